@@ -19,8 +19,8 @@ ORACLE = REPOSITORY.parent / "shared" / "oracle"
 LOOSE, LOOSE_TIME = 0.95, 0.6
 # Crates whose compilation is the unit for that of all crates.
 PROCEDURAL_MACROS = {"proc_macro2", "quote", "syn", "unicode_ident", "serde_derive", "clap_derive"}
-# The unit for runs of the program: about half a second.
-LOOP = "table = {}\nfor number in range(3_000_000): table[number % 4096] = str(number)"
+# The unit for runs of the program: about a fifth of a second.
+LOOP = "table = {}\nfor number in range(1_000_000): table[number % 4096] = str(number)"
 
 
 def seconds(command, runs=1, **options):
@@ -44,7 +44,7 @@ def lines_of(command):
 
 def packages(program, out):
     """Distinct packages for each choice of features. Without `--no-dedupe`, Cargo lists packages twice: once marked with `(*)`."""
-    tree = ["cargo", "tree", "--package=opgen", "--edges=normal,build", "--prefix=none", "--no-dedupe", "--locked"]
+    tree = ["cargo", "tree", "--package=opgen", "--edges=normal,build", "--prefix=none", "--no-dedupe", "--locked", "--offline"]
     choices = {"library": ["--no-default-features"], "program": [], "full": ["--features=full"]}
     return {name: len(set(lines_of(tree + choice))) for name, choice in choices.items()}
 
@@ -99,7 +99,7 @@ def runs(program, out):
         "generate 3.0": seconds(["sh", "-c", clean, program, "generate", *root], runs=7, **fresh),
         "check 3.0": seconds([program, "check", *root], runs=7),
         "docs 3.0": seconds(["sh", "-c", clean, program, "docs", *root], runs=5, **fresh),
-        "convert a file": seconds([program, "convert", REPOSITORY / "tests/convert/cases/augmented_assignment/in.py"], runs=7),
+        "convert a file": seconds([program, "convert", REPOSITORY / "tests/convert/cases/augmented_assignment/in.py", "--quiet"], runs=7),
     }
     return {name: took / unit for name, (took, _) in times.items()}
 
@@ -125,13 +125,13 @@ def compile_time(program, out):
     gcc = ["g++", "-std=c++17", "-O0", "-w", "-DNDEBUG", "-D_GLIBCXX_USE_CXX11_ABI=1", "-c", "-o", os.devnull]
     header = out / "header.cc"
     header.write_text('#include "paddle/phi/api/all.h"\n')
-    unit = {version: seconds([*gcc, *options, header], runs=2)[1] for version, options in found.items()}
+    unit = {version: seconds([*gcc, *options, header], runs=3)[1] for version, options in found.items()}
     files = [("2.6.2", "paddle/phi/api/lib", "api.cc"), ("2.6.2", "paddle/phi/api/lib", "opgen_runtime.cc")]
     files += [("3.0", "paddle/fluid/pir/dialect/operator/ir", "onednn_op.cc")]
 
     def measured(version, folder, name):
         options = ["-I", generated[version], *found[version], generated[version] / folder / name]
-        return seconds([*gcc, *options], runs=2)[1] / unit[version]
+        return seconds([*gcc, *options])[1] / unit[version]
 
     return {name: measured(version, folder, name) for version, folder, name in files}
 
@@ -171,7 +171,7 @@ def main(program, out, *wanted):
         found = measures(budgets)[section](program, out)
         for name, most in table.items():
             value = found[name]
-            shown = f"{value:9.2f} of {most:9.2f}" if is_time else f"{value:9d} of {most:9d}"
+            shown = f"{value:9.3f} of {most:9.3f}" if is_time else f"{value:9d} of {most:9d}"
             print(f"  {shown}  {name}", flush=True)
             if value > most:
                 over.append(f"{section}: {name}")

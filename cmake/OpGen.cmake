@@ -1,4 +1,4 @@
-# opgen_generate(): runs opgen as part of a build, and runs it again when a file that it reads has changed.
+# opgen_generate(): runs opgen as part of a build, and again whenever a file that it reads has changed.
 #
 #   opgen_generate(NAME target [ALL]
 #                  [ROOT folder] [OUT folder] [TARGETS name...] [FEATURES name...] [SHARDS n] [CONFIG file]
@@ -10,11 +10,11 @@
 #   OUT       the output folder, relative to the current binary folder; the default is the folder NAME there
 #   TARGETS   the targets to generate; the default is all
 #   FEATURES  optional features to generate
-#   SHARDS    the number of files into which each large source is split
-#   OPS       generate only these operators and those that they need: names, or files that list names, relative to the current
+#   SHARDS    the number of files into which each large source is divided
+#   OPS       generate only these operators and their dependencies: names, or files that list names, relative to the current
 #             source folder
-#   PROGRAMS  the same for the operators in saved programs: files, or folders with such
-#   WITH_GRADIENTS  generate the gradients of these operators, too
+#   PROGRAMS  generate only the operators in saved programs and their dependencies: files, or folders that contain them
+#   WITH_GRADIENTS  also generate the gradients of these operators
 #   CONFIG    the settings file, relative to the current source folder; the default is opgen.toml in ROOT
 #
 # The function sets NAME_OUTPUTS (the paths of all files), NAME_SOURCES (those to compile), NAME_HEADERS, and
@@ -44,7 +44,7 @@ function(opgen_generate)
     list(APPEND generate "--root=${root}")
     set(config "${root}/opgen.toml")
   else()
-    # Otherwise opgen would look for operators around the build folder.
+    # Otherwise, opgen would look for operators in and above the build folder.
     list(APPEND generate --built-in)
   endif()
   if(DEFINED arg_CONFIG)
@@ -63,7 +63,7 @@ function(opgen_generate)
     list(APPEND generate "--shards=${arg_SHARDS}")
   endif()
   foreach(item IN LISTS arg_OPS)
-    # No name of an operator has these.
+    # Names of operators contain neither, so this is a path.
     if(item MATCHES "[./]")
       get_filename_component(item "${item}" ABSOLUTE)
     endif()
@@ -79,20 +79,20 @@ function(opgen_generate)
 
   _opgen_list(outputs ${generate} --quiet --list-outputs)
   list(TRANSFORM outputs PREPEND "${out}/")
-  # The files that decide which outputs there are. A custom target may have one output per operator.
-  set(decisive "${OPGEN_EXECUTABLE}")
+  # The files that determine the list of outputs. A custom target can have an output for each operator.
+  set(determining "${OPGEN_EXECUTABLE}")
   if(DEFINED config AND EXISTS "${config}")
-    list(APPEND decisive "${config}")
-    file(STRINGS "${config}" own REGEX "target[ \t\"']*[]=]")
-    if(own)
+    list(APPEND determining "${config}")
+    file(STRINGS "${config}" custom_targets REGEX "target[ \t\"']*[]=]")
+    if(custom_targets)
       _opgen_list(inputs ${generate} --quiet --list-inputs)
-      list(APPEND decisive ${inputs})
+      list(APPEND determining ${inputs})
     endif()
   endif()
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${decisive})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${determining})
 
-  # An output that does not change keeps its modification time, so that it is not compiled again. So a separate stamp
-  # records when opgen last ran.
+  # Outputs that do not change keep their modification times, so that they are not recompiled. A separate stamp records when
+  # opgen last ran.
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/opgen")
   set(stamp "${folder}/${arg_NAME}.stamp")
   set(depfile "${folder}/${arg_NAME}.d")
@@ -102,8 +102,8 @@ function(opgen_generate)
       file(REMOVE "${stamp}")
     endif()
   endforeach()
-  # With Make, CMake adds the contents of a dependency file to those of earlier ones. Removing its record of the earlier
-  # ones makes it forget files that no longer exist.
+  # With Make, CMake adds the contents of a dependency file to its record of earlier ones. Without removing that record, it would
+  # still look for files that no longer exist.
   set(forget)
   if(CMAKE_GENERATOR MATCHES "Makefiles")
     set(note "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${arg_NAME}.dir/compiler_depend.internal")
@@ -141,13 +141,13 @@ function(_opgen_list result)
   execute_process(
     COMMAND ${ARGN}
     OUTPUT_VARIABLE listed
-    ERROR_VARIABLE said
+    ERROR_VARIABLE errors
     RESULT_VARIABLE code
     OUTPUT_STRIP_TRAILING_WHITESPACE
   )
   if(NOT code EQUAL 0)
-    string(STRIP "${said}" said)
-    message(FATAL_ERROR "opgen_generate: ${OPGEN_EXECUTABLE} cannot list its outputs or inputs (${code})\n${said}")
+    string(STRIP "${errors}" errors)
+    message(FATAL_ERROR "opgen_generate: ${OPGEN_EXECUTABLE} cannot list its outputs or inputs (${code})\n${errors}")
   endif()
   string(REPLACE "\n" ";" listed "${listed}")
   set(${result} "${listed}" PARENT_SCOPE)

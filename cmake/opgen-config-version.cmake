@@ -1,4 +1,4 @@
-# The version of opgen that these files belong to. The first two numbers identify an interface; the third counts fixes.
+# The version of opgen to which these files belong. The first two numbers identify the interface; the third counts fixes.
 
 set(PACKAGE_VERSION "0.1.0")
 

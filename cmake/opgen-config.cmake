@@ -6,7 +6,7 @@ if(CMAKE_VERSION VERSION_LESS 3.20)
   return()
 endif()
 
-# `opgen cmake` writes the path of its program to this file. In a source tree, the program is the one built there.
+# `opgen cmake` writes the folder of its program to this file. In a source tree, the program is the one built there.
 include("${CMAKE_CURRENT_LIST_DIR}/opgen-program.cmake" OPTIONAL)
 if(NOT DEFINED _opgen_folders)
   set(_opgen_folders "${CMAKE_CURRENT_LIST_DIR}/../target/release")
@@ -22,11 +22,11 @@ if(NOT OPGEN_EXECUTABLE)
 endif()
 execute_process(
   COMMAND "${OPGEN_EXECUTABLE}" --version
-  OUTPUT_VARIABLE _opgen_said
+  OUTPUT_VARIABLE _opgen_version_text
   ERROR_QUIET
   RESULT_VARIABLE _opgen_code
 )
-if(NOT _opgen_code EQUAL 0 OR NOT _opgen_said MATCHES "^opgen ([^ \n]+)")
+if(NOT _opgen_code EQUAL 0 OR NOT _opgen_version_text MATCHES "^opgen ([^ \n]+)")
   set(opgen_FOUND FALSE)
   set(opgen_NOT_FOUND_MESSAGE "${OPGEN_EXECUTABLE} is not opgen, or cannot be run")
   return()

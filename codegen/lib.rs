@@ -1,6 +1,6 @@
 //! opgen turns operator YAML into every binding that a deep-learning framework needs.
 //!
-//! It is a program first. A build script calls it through [`Builder`]:
+//! It is mainly a program. Build scripts use it through [`Builder`]:
 //!
 //! ```no_run
 //! use opgen::Target;
@@ -9,13 +9,12 @@
 //! # Ok::<(), opgen::BuildError>(())
 //! ```
 //!
-//! Everything else is what the program and its tests are made of, and may change at any time: the rooms, each a crate of
-//! its own, and the driver, which joins them. `docs/architecture.md` walks through them.
+//! Everything else is internal to the program and its tests, and may change at any time: the crates that are called rooms, and
+//! the driver, which joins them. `docs/architecture.md` describes them.
 
 #![deny(missing_docs)]
 
 #[doc(hidden)]
-#[allow(missing_docs)]
 pub mod driver;
 
 pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fills fuzz/corpus with interesting inputs: the built-in operators, the cases of the tests, and the framework's own
-YAML if it is beside the checkout."""
+"""Fills fuzz/corpus with inputs: the built-in operators, the cases of the tests and, if it is beside the checkout, the
+framework's own YAML."""
 
 import hashlib
 import pathlib
@@ -10,12 +10,12 @@ HOME = pathlib.Path(__file__).resolve().parent
 PROJECT = HOME.parent
 FRAMEWORK = PROJECT.parent / "shared/oracle/paddle-2.6.2/yaml"
 PROGRAMS = PROJECT.parent / "shared/oracle/translate/programs"
-# Fuzzing tries larger inputs rarely, and slowly.
-MOST = 4096
+# Larger inputs make fuzzing slow.
+MAX_BYTES = 4096
 
 
 def read(path):
-    # Some cases are not text.
+    # Some cases are not valid text.
     return path.read_bytes().decode(errors="surrogateescape") if path.is_file() else ""
 
 
@@ -24,19 +24,19 @@ def put(target, text):
 
 
 def put_bytes(target, data):
-    if 0 < len(data) <= MOST:
+    if 0 < len(data) <= MAX_BYTES:
         folder = HOME / "corpus" / target
         folder.mkdir(parents=True, exist_ok=True)
         (folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
 
 
 def kind(path):
-    """The name of a file's kind in the profile's inputs."""
+    """The key of a file's kind in the profile."""
     return "prim_api" if path.name == "api.yaml" else path.stem
 
 
 def entries(text):
-    """The entries of a file, with the comments above each."""
+    """The entries of a file, each with the comments above it."""
     return re.split(r"\n(?=(?:#[^\n]*\n)*- )", text)
 
 
@@ -55,10 +55,10 @@ def whole_and_in_parts(folder):
             put("yaml", entry)
             op = re.search(r"- (?:backward_)?op *: *(\w+)", entry)
             if op:
-                # A gradient belongs to the operator whose name is the beginning of its name.
+                # A gradient belongs to the operator whose name is a prefix of its own.
                 named.setdefault(re.sub(r"(_(double|triple))?_grad$", "", op[1]), []).append((name, entry))
     for parts in named.values():
-        # All files in order, each once.
+        # Each file once, in order.
         merged = {}
         for name, entry in parts:
             merged.setdefault(name, []).append(entry.strip("\n"))

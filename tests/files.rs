@@ -155,7 +155,7 @@ fn save_programs(from: &Path, to: &Path) -> Result<(), Failed> {
             let saved = to.join(format!("{stem}{ending}"));
             fs::create_dir_all(saved.parent().unwrap_or(to))?;
             fs::write(saved, model::encoded(&fs::read_to_string(&path)?)?)?;
-        } else if below.ends_with(".yaml") {
+        } else if below.ends_with(".yaml") || below.ends_with("opgen.toml") {
             let copy = to.join(&*below);
             fs::create_dir_all(copy.parent().unwrap_or(to))?;
             fs::copy(&path, copy)?;

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes the operators that an installed PaddlePaddle has registered: `op_registry.py [-o op-registry.json]`.
 
-It needs nothing but the framework, and `nm` for the order in which functions were compiled. Which output shares the memory
-of which input is not visible from Python. What is overwritten follows from the signatures of compiled functions; where an
-operator has several outputs, or where a gradient works in place, the pair is found by the names that the framework uses, and
-the script says how many there are.
+It needs only the framework, and `nm` for the order in which functions were compiled. Python cannot see which output shares
+the memory of which input. The overwritten input follows from the signatures of compiled functions. If an operator has
+several outputs, or a gradient works in place, the pair is guessed by the framework's usual names; the script prints the
+number of such guesses.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import paddle
 from paddle.base import core
 
 GRAD = "@GRAD"
-# The attributes without which what makes a gradient does not run, and the number of tensors that a list is tried with.
+# The attributes without which a grad op maker fails.
 NEEDED_ATTRS = {
     "c_split": {"nranks": 1},
     "cast": {"in_dtype": 5, "out_dtype": 5},
@@ -27,8 +27,9 @@ NEEDED_ATTRS = {
     "reverse": {"axis": [0]},
     "transfer_dtype": {"in_dtype": 5, "out_dtype": 5},
 }
-TRIED_WITH = 4
-# Operators with functions that are written by hand.
+# The number of tensors passed as a list.
+LIST_LENGTH = 4
+# Operators whose functions are written by hand.
 HAND_WRITTEN = {
     "fused_attention", "fused_bias_dropout_residual_layer_norm", "fused_feedforward", "fused_gate_attention",
     "fused_gemm_epilogue", "run_program",
@@ -69,7 +70,7 @@ def kernels():
 
 
 def gradients(op, proto):
-    """The operators that the maker of gradients creates for one operator."""
+    """The operators that the grad op maker of an operator creates."""
     if not core.has_grad_op_maker(op) or core.has_empty_grad_op_maker(op):
         return []
     many = (
@@ -81,7 +82,7 @@ def gradients(op, proto):
     desc.set_type(op)
     for variables, put in ((proto.inputs, desc.set_input), (proto.outputs, desc.set_output)):
         for v in variables:
-            names = [f"{len(owner)}_{i}_{v.name}" for i in range(TRIED_WITH if many and variables is proto.inputs else 1)]
+            names = [f"{len(owner)}_{i}_{v.name}" for i in range(LIST_LENGTH if many and variables is proto.inputs else 1)]
             owner.update(dict.fromkeys(names, v.name))
             for name in names:
                 block.desc.var(name.encode()).set_type(core.VarDesc.VarType.LOD_TENSOR)
@@ -125,7 +126,7 @@ def default_attrs(op):
 
 
 def unread(grad, inputs, outputs):
-    """The inputs of a gradient of which only the shape is read."""
+    """The inputs of which a gradient reads only the shape."""
     attrs = {name: grad.attr(name) for name in grad.attr_names()}
     try:
         return sorted(core.infer_no_need_buffer_slots(grad.type(), inputs, outputs, attrs))
@@ -142,7 +143,7 @@ def is_registered(op):
 
 
 def likely_pair(inputs, outputs):
-    """The names that the framework uses where a gradient works in place."""
+    """Guesses the pair of a gradient that works in place, by the framework's usual names."""
     if "Softmax" in inputs and "Logits" + GRAD in outputs:
         return {"Softmax": "Logits" + GRAD}
     given = [name for name, slot in inputs.items() if slot["grad"]] or list(inputs)
@@ -160,7 +161,7 @@ def compiled_functions():
 
 
 def split_types(types):
-    """Types at commas that are not inside others."""
+    """Splits types at commas that are not inside brackets."""
     depth, parts = 0, [""]
     for c in types:
         depth += (c in "<(") - (c in ">)")
@@ -172,10 +173,10 @@ def split_types(types):
 
 
 def inplace_pair(proto, args, types):
-    """The input that is passed by a reference that may be written through, and the output that overwrites it."""
+    """The input that is passed by a mutable reference, and the output that overwrites it."""
     inputs = [name for name in args if any(v.name == name for v in proto.inputs)]
     written = [name for name, ty in zip(inputs, split_types(types)) if ty == "paddle::Tensor&"]
-    # A list is passed as a constant all the same.
+    # A list is passed by a constant reference even if it is overwritten.
     overwritten = next(iter(written or inputs), None)
     outputs = [v.name for v in proto.outputs if not v.dispensable and not v.intermediate]
     likely = [o for o in outputs if o in ("Out", f"{overwritten}Out")] or outputs
@@ -217,7 +218,7 @@ def main():
     with open(options.output, "w", encoding="utf-8") as out:
         json.dump(file, out, indent=1)
         out.write("\n")
-    print(f"{len(operators)} operators, {len(forward)} with functions; {guessed} in-place pairs were found by name")
+    print(f"{len(operators)} operators, {len(forward)} with functions; {guessed} in-place pairs were guessed by name")
 
 
 if __name__ == "__main__":

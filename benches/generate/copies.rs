@@ -1,5 +1,5 @@
-//! Copies a set of operators many times, each copy with its own names, to measure how the cost of a run grows. The
-//! copies have the same mistakes as the original set and no others.
+//! Copies a set of operators many times under new names, to measure how the cost of a run grows. The copies have the same
+//! findings as the original.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use opgen::driver;
 use opgen::project::Root;
 use opgen::registry::Registry;
 
-/// Writes this many copies of the YAML in `root` into one tree.
+/// Writes `copies` copies of the YAML in `root` to one tree.
 pub fn write(root: &Root, copies: usize, out: &Path) {
     let project = driver::load(root);
     let (registry, sources) = (&project.registry, &project.sources);
@@ -26,7 +26,7 @@ pub fn write(root: &Root, copies: usize, out: &Path) {
     }
 }
 
-/// One more copy of a file.
+/// A further copy of a file.
 struct Copy<'a> {
     registry: &'a Registry,
     /// The operators of all files.
@@ -40,12 +40,12 @@ impl Copy<'_> {
     fn text(&self, text: &str) -> String {
         let mut copy = String::new();
         // Text before the first entry belongs to the file, not to an entry.
-        let (mut block, mut is_left_out) = ("", true);
+        let (mut block, mut is_skipped) = ("", true);
         for line in text.lines() {
             if let Some(entry) = line.strip_prefix("- ") {
-                is_left_out = !self.defines && self.speaks_of_hand_written(entry);
+                is_skipped = !self.defines && self.is_for_hand_written(entry);
             }
-            if !is_left_out {
+            if !is_skipped {
                 copy += &self.line(line, &mut block);
                 copy.push('\n');
             }
@@ -53,18 +53,18 @@ impl Copy<'_> {
         copy
     }
 
-    /// Whether an entry that begins with this line is about a hand-written operator, or about the gradient of one.
-    /// Copies do not define those again.
-    fn speaks_of_hand_written(&self, entry: &str) -> bool {
+    /// Whether an entry that begins with this line belongs to a hand-written operator or its gradient. There are no copies of
+    /// those.
+    fn is_for_hand_written(&self, entry: &str) -> bool {
         let name = entry.split_once(':').map_or(entry, |(_, name)| name).trim_start();
         let name = name.split(|c: char| !is_in_word(c)).next().unwrap_or_default();
         [name, name.trim_end_matches("_grad")].iter().any(|name| self.registry.is_hand_written(name))
     }
 
-    /// A line with the operators renamed. `block` is the key that contains the line.
+    /// Renames the operators in a line. `block` is the key that contains the line.
     fn line<'a>(&self, line: &'a str, block: &mut &'a str) -> String {
         let Some((before, behind)) = line.split_once(':') else {
-            // An entry in a list of operators.
+            // The item of a list of operators.
             return if line.starts_with("- ") { self.rename(line, usize::MAX) } else { line.to_owned() };
         };
         let indent = before.len() - before.trim_start().len();
@@ -98,7 +98,7 @@ impl Copy<'_> {
         renamed + rest
     }
 
-    /// opgen derives nothing from the beginning of a name, only from its end. The prefix sorts copies after all other
+    /// The new name has a prefix, because opgen only interprets the ends of names. The prefix sorts copies after all other
     /// names.
     fn name(&self, name: &str) -> String {
         match self.registry.is_hand_written(name) && !self.defined.contains(name) {

@@ -1,7 +1,7 @@
-//! Times whole runs of `opgen generate`: from scratch, with one operator edited, with nothing to do, and with ten and a
-//! hundred times as many operators.
+//! Measures runs of `opgen generate`: from scratch, with nothing to do, with one operator edited, and with ten and a hundred
+//! times as many operators.
 //!
-//! It always measures the built-in operators, and also the framework's YAML if that is beside the checkout.
+//! It measures the built-in operators and, if it is beside the checkout, the framework's own YAML.
 
 mod copies;
 
@@ -18,7 +18,7 @@ fn generate(root: &Path, out: &Path) {
     assert!(command.status().expect("opgen runs").success());
 }
 
-/// Name and folder of each set of operators that is available.
+/// The name and the root of each available set of operators.
 fn roots() -> Vec<(&'static str, Root)> {
     let paddle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/paddle-2.6.2/yaml");
     let paddle = paddle.is_dir().then_some(("paddle-2.6.2", Root::Tree(paddle)));
@@ -39,8 +39,8 @@ fn whole_process(criterion: &mut Criterion) {
         generate(&tree, &out);
         group.bench_function("nothing to do", |bencher| bencher.iter(|| generate(&tree, &out)));
         group.bench_function("without the stamp", |bencher| {
-            let unstamp = || drop(fs::remove_file(out.join(".opgen-stamp")));
-            bencher.iter_batched(unstamp, |()| generate(&tree, &out), BatchSize::PerIteration);
+            let remove_stamp = || drop(fs::remove_file(out.join(".opgen-stamp")));
+            bencher.iter_batched(remove_stamp, |()| generate(&tree, &out), BatchSize::PerIteration);
         });
         let mut edit = Edit::new(&tree);
         group.bench_function("one operator edited", |bencher| {
@@ -50,7 +50,7 @@ fn whole_process(criterion: &mut Criterion) {
     }
 }
 
-/// Changes the default of an attribute, and changes it back.
+/// Toggles the default of an attribute.
 struct Edit {
     file: PathBuf,
     texts: [String; 2],
@@ -58,8 +58,8 @@ struct Edit {
 
 impl Edit {
     fn new(tree: &Path) -> Self {
-        let places = ["paddle/phi/api/yaml/ops.yaml", "ops.yaml"].map(|place| tree.join(place));
-        let file = places.into_iter().find(|file| file.is_file()).expect("it was written");
+        let paths = ["paddle/phi/api/yaml/ops.yaml", "ops.yaml"].map(|path| tree.join(path));
+        let file = paths.into_iter().find(|file| file.is_file()).expect("it was written");
         let text = fs::read_to_string(&file).expect("it was written");
         let edited = text.replacen("= false", "= true", 1);
         assert!(edited != text, "there is such a default");

@@ -1,5 +1,4 @@
-//! Stands in for the folder `full` in a program that is built without that feature: the same commands, which say how to get
-//! them.
+//! Replaces the folder `full` in a program without that feature. The same commands only say how to get them.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,10 +8,6 @@ use clap::{Args, Subcommand};
 
 use super::findings::Format;
 use super::outcome::Outcome;
-
-/// Added to a message that lists all codes of rules.
-pub const ABSENT_CODES: &str =
-    " of this build, and with `--features full` those of `convert`, `mapping` and `translate`, too";
 
 #[derive(Subcommand)]
 pub enum FullCommand {
@@ -47,14 +42,14 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
     refuse(name)
 }
 
-/// Stands in for `opgen check --mapping`.
+/// Replaces `opgen check --mapping`.
 pub fn check_mapping(_: &Path, _: Format) -> anyhow::Result<Outcome> {
     refuse("check --mapping")
 }
 
 fn refuse(command: &str) -> anyhow::Result<Outcome> {
     bail!(
-        "this build has no `opgen {command}`: it is a quick build, only to check and to generate\n\
+        "`opgen {command}` is not part of this quick build, which can only check and generate\n\
          help: `cargo install --path . --profile dist --features full` installs opgen with all commands, and \
          `cargo run --release --features full -- {command}` compiles and runs this one"
     )

@@ -1,4 +1,4 @@
-//! `opgen check`: reports everything that is wrong with the YAML.
+//! `opgen check`: reports all errors and warnings in the YAML.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use super::output;
 use super::progress;
 use super::root_args::{RootArgs, path_in};
 
-/// Check operator YAML and report everything that is wrong with it
+/// Check operator YAML and report all errors and warnings
 #[derive(Args)]
 pub struct CheckArgs {
     #[command(flatten)]
@@ -26,14 +26,14 @@ pub struct CheckArgs {
     report: ReportArgs,
     #[command(flatten)]
     levels: LevelArgs,
-    /// Do not report the findings in this file; by default, the file that `baseline` in opgen.toml names, or
+    /// Do not report the findings listed in this file; by default, the file set by `baseline` in opgen.toml, or
     /// `opgen-baseline.toml` beside it
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write all findings to that file, so that they are no longer reported
+    /// Write all findings to the baseline file, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
-    /// Check the rules of a mapping for `opgen convert` in this folder, and no operators
+    /// Instead of operators, check a mapping for `opgen convert` in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline", "notes", "RootArgs", "LevelArgs"])]
     mapping: Option<PathBuf>,
 }
@@ -65,19 +65,19 @@ fn options(args: &CheckArgs) -> anyhow::Result<Options> {
     Ok(Options { levels: args.levels.levels()?, baseline, ..args.root.options() })
 }
 
-/// Writes the baseline, and reports the findings that may not be in a baseline.
+/// Writes the baseline, and reports the findings that a baseline cannot contain.
 fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::Result<Outcome> {
     let path = args.baseline.as_ref().or(project.baseline.as_ref());
     let path =
-        path.with_context(|| format!("there is no folder for a baseline of {root}: name it with `--baseline`"))?;
+        path.with_context(|| format!("there is no folder for a baseline of {root}: name a file with `--baseline`"))?;
     let (text, written) = project.to_baseline();
     output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
     let left = driver::read(root, &options).analyse();
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
-    let is_read_anyway = project.baseline.as_ref().is_some_and(|usual| output::is_same_file(usual, path));
-    if !is_read_anyway {
+    let is_default = project.baseline.as_ref().is_some_and(|default| output::is_same_file(default, path));
+    if !is_default {
         let name = path.display();
         output::print(&format!("to use this file, pass `--baseline {name}`, or set `baseline` in opgen.toml\n"))?;
     }
@@ -95,6 +95,6 @@ fn text(args: &CheckArgs, root: &Root, project: &Project) -> String {
 }
 
 fn human(args: &CheckArgs, project: &Project) -> String {
-    let findings = output::findings_to(project, args.report.least());
-    if findings.is_empty() { output::nothing(project) } else { findings }
+    let findings = output::findings_to(project, args.report.lowest());
+    if findings.is_empty() { output::no_findings(project) } else { findings }
 }

@@ -1,5 +1,5 @@
-//! `opgen cmake`: writes the files with which `find_package(opgen)` finds this program, because `cargo install` installs
-//! only the program.
+//! `opgen cmake`: writes the CMake package with which `find_package(opgen)` finds this program. `cargo install` cannot
+//! install it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use opgen::emit::OutputFile;
 use super::outcome::Outcome;
 use super::output;
 
-/// Write the package that `find_package(opgen)` in CMake looks for, and print its path
+/// Write the CMake package for `find_package(opgen)`, and print its path
 #[derive(Args)]
 pub struct CmakeArgs {
-    /// The folder to write it to; by default, the one where CMake looks for this program's package
+    /// The folder to write to; by default, the one in which CMake looks for this program's package
     folder: Option<PathBuf>,
 }
 
@@ -30,7 +30,7 @@ pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {
     let folder = match &args.folder {
         Some(folder) => std::path::absolute(folder)?,
         None => beside(&program).with_context(|| {
-            format!("{} is not in a folder `bin`: give the folder for the package as an argument", program.display())
+            format!("{} is not in a folder `bin`: pass the folder for the package as an argument", program.display())
         })?,
     };
     let file = |(name, text): (&str, &str)| OutputFile::new(name, text);
@@ -41,13 +41,13 @@ pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Where CMake looks for packages whose programs are in a folder of PATH.
+/// The folder in which CMake looks for the package of a program in `bin`.
 fn beside(program: &Path) -> Option<PathBuf> {
     let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
     Some(folder.parent()?.join("lib/cmake/opgen"))
 }
 
-/// The file that tells CMake in which folder to look first.
+/// The file that tells CMake in which folder to look first for the program.
 fn program_note(program: &Path) -> anyhow::Result<String> {
     let folder = program
         .parent()
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_in_a_bin_folder_has_a_place_for_packages() {
+    fn the_package_belongs_beside_the_bin_folder() {
         let place = |program| beside(Path::new(program));
         assert_eq!(place("/usr/local/bin/opgen"), Some("/usr/local/lib/cmake/opgen".into()));
         assert_eq!(place("/src/opgen/target/debug/opgen"), None);

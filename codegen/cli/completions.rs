@@ -1,4 +1,4 @@
-//! `opgen completions`: prints completion scripts for shells.
+//! `opgen completions`: prints shell completion scripts.
 
 use std::ffi::OsStr;
 
@@ -9,9 +9,10 @@ use clap_complete::Shell;
 use super::outcome::Outcome;
 use super::output;
 
-/// Print a script that completes commands and options in a shell
+/// Print a shell script that completes commands and options
 #[derive(Args)]
 pub struct CompletionsArgs {
+    /// The shell
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! `opgen explain`: explains a code, with examples.
+//! `opgen explain`: explains a rule, with examples.
 
 use anyhow::bail;
 use clap::Args;
@@ -7,11 +7,17 @@ use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
 
 use super::completions::Completed;
-use super::full::ABSENT_CODES;
 use super::outcome::Outcome;
 use super::output;
 
-/// Explain a code with examples; without a code, list all codes
+/// The end of a message that lists all codes.
+#[cfg(feature = "full")]
+const ABSENT_CODES: &str = "";
+#[cfg(not(feature = "full"))]
+const ABSENT_CODES: &str =
+    " of this build, and with `--features full` those of `convert`, `mapping` and `translate`, too";
+
+/// Explain the code of a rule with examples; without a code, list all codes
 #[derive(Args)]
 pub struct ExplainArgs {
     /// The code, such as E0301
@@ -32,7 +38,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The rule with this code, in upper or lower case.
+/// Finds a rule by its code, in upper or lower case.
 pub fn find(code: &str, catalogue: Catalogue) -> anyhow::Result<Rule> {
     if let Some(rule) = catalogue.of_code(&code.to_ascii_uppercase()) {
         return Ok(rule);

@@ -1,4 +1,4 @@
-//! The arguments that say which findings are reported, and how.
+//! The options for which findings are reported, and how.
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -8,7 +8,7 @@ use opgen::source::{Diagnostic, Diagnostics, Level, Sources, report};
 
 use super::explain;
 
-/// The levels of rules.
+/// The options for the levels of rules.
 #[derive(Args)]
 pub struct LevelArgs {
     /// Report these codes, or all `warnings` or `notes`, as errors
@@ -30,40 +30,40 @@ pub enum Format {
     Json,
     /// A SARIF 2.1.0 log, for code scanning services
     Sarif,
-    /// Annotations of a pull request, for a GitHub workflow
+    /// Annotations for a pull request, in a GitHub workflow
     Github,
 }
 
-/// How findings are reported.
+/// The options for the format of findings.
 #[derive(Args)]
 pub struct ReportArgs {
     /// The format of the findings
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
-    /// Also show notes, which are otherwise only counted; the other formats always have them
+    /// Also show notes, which are otherwise only counted; formats other than `human` always include them
     #[arg(long)]
     notes: bool,
 }
 
 impl ReportArgs {
-    /// The least serious findings that a person is shown.
-    pub fn least(&self) -> Level {
+    /// The lowest level that is shown in the format for people.
+    pub fn lowest(&self) -> Level {
         if self.notes { Level::Note } else { Level::Warning }
     }
 }
 
-/// Findings, and how reports for other programs name files and tell findings apart.
+/// Findings, with the paths and fingerprints that formats for other programs need.
 pub struct Report<'a> {
     pub diagnostics: &'a Diagnostics,
     pub sources: &'a Sources,
-    /// The path under which a reader of the report looks for a file.
+    /// Turns the name of a file into its path from the current folder.
     pub path: &'a dyn Fn(&str) -> String,
-    /// What identifies a finding even if its line has moved.
+    /// Identifies a finding even after its line has moved.
     pub fingerprint: &'a dyn Fn(&Diagnostic) -> String,
 }
 
 impl Report<'_> {
-    /// The report; what a person gets differs from one subcommand to the next.
+    /// The report. Each subcommand has its own `human` format.
     pub fn text(&self, format: Format, human: impl FnOnce() -> String) -> String {
         match format {
             Format::Human => human(),

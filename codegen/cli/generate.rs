@@ -15,7 +15,7 @@ use super::output;
 use super::progress;
 use super::request::RequestArgs;
 
-/// Generate all outputs; files that would not change are not touched
+/// Generate all outputs; files that would not change are left untouched
 #[derive(Args)]
 pub struct GenerateArgs {
     #[command(flatten)]
@@ -29,16 +29,16 @@ pub struct GenerateArgs {
     /// Print the paths of all files that are read, and do nothing else
     #[arg(long, conflicts_with = "list_outputs")]
     list_inputs: bool,
-    /// Also write the paths of all outputs to FILE, as a list of CMake
+    /// Also write the paths of all outputs to FILE, as a CMake list
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_inputs"])]
     output_dependencies: Option<PathBuf>,
-    /// The name of the list in FILE; by default, the name of FILE without its ending
+    /// The name of the list in FILE; by default, the name of FILE without its extension
     #[arg(long, value_name = "NAME", requires = "output_dependencies")]
     output_variable: Option<String>,
-    /// Write the dependencies of the outputs to FILE, in the format of Make, Ninja and CMake
+    /// Write the dependencies of the outputs to FILE, in the format that Make, Ninja and CMake read
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_outputs", "list_inputs"])]
     depfile: Option<PathBuf>,
-    /// The name of the outputs in FILE; by default, each output has its own path
+    /// The target in FILE; by default, the paths of all outputs
     #[arg(long, value_name = "PATH", requires = "depfile")]
     depfile_target: Option<PathBuf>,
 }
@@ -46,9 +46,9 @@ pub struct GenerateArgs {
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let (request, detail) = (args.request.request()?, args.request.detail());
-    let voice = output::voice(detail);
+    let reporter = output::reporter(detail);
     if args.list_outputs {
-        return match request.outputs(&voice)? {
+        return match request.outputs(&reporter)? {
             Ok(outputs) => {
                 write_output_dependencies(args, &outputs)?;
                 list(outputs.paths)
@@ -61,7 +61,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     }
     args.request.start_threads()?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
-    let update = progress::during(detail, "reading", || request.update(mode, &voice))?;
+    let update = progress::during(detail, "reading", || request.update(mode, &reporter))?;
     output::print_error(&update.report)?;
     let Some(files) = &update.files else { return Ok(Outcome::Findings) };
     if let Some(path) = &args.depfile {
@@ -72,7 +72,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         output::write_file(path, depfile_text(&targets, update.dependencies)?.as_bytes())?;
     }
     if args.output_dependencies.is_some()
-        && let Ok(outputs) = request.outputs(&voice)?
+        && let Ok(outputs) = request.outputs(&reporter)?
     {
         write_output_dependencies(args, &outputs)?;
     }
@@ -85,7 +85,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// Writes the list of CMake, if one is asked for.
+/// Writes the CMake list, if requested.
 fn write_output_dependencies(args: &GenerateArgs, outputs: &OutputPaths) -> anyhow::Result<()> {
     let Some(path) = &args.output_dependencies else { return Ok(()) };
     let of_file = || path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -94,23 +94,23 @@ fn write_output_dependencies(args: &GenerateArgs, outputs: &OutputPaths) -> anyh
     output::write_file(path, cmake_list::render(&variable, paths)?.as_bytes())
 }
 
-/// The outputs depend on all inputs, on the folders in which others would be read, and on the program itself: templates and
-/// the built-in operators are part of it.
+/// The outputs depend on all inputs, on the folders in which new inputs may appear, and on the program itself, which contains
+/// the templates and the built-in operators.
 fn depfile_text(targets: &[PathBuf], mut dependencies: Dependencies) -> anyhow::Result<String> {
-    // If the program was replaced while it is running, it no longer has a path.
+    // A program that is replaced while it runs no longer has a path.
     if let Some(program) = env::current_exe().ok().filter(|program| program.exists()) {
         dependencies.note(&program);
     }
     Ok(depfile::render(targets, dependencies.files().chain(dependencies.folders()))?)
 }
 
-/// Prints one line for each.
+/// Prints lines.
 fn list(lines: impl IntoIterator<Item = String>) -> anyhow::Result<Outcome> {
     output::print(&lines.into_iter().map(|line| line + "\n").collect::<String>())?;
     Ok(Outcome::Fine)
 }
 
-/// The number of files that were changed.
+/// A line with the numbers of changed and unchanged files.
 pub(super) fn summary(mode: Mode, files: &Files, start: Instant) -> String {
     let removed = files.changed.iter().filter(|change| change.is_removed).count();
     let written = files.changed.len() - removed;

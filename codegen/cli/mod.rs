@@ -1,5 +1,5 @@
-//! The command line: one file per subcommand. Each parses its arguments, calls the library and prints. The folder `full` has
-//! the subcommands that only a program with the feature `full` has.
+//! The command line, with a file for each subcommand: it parses the arguments, calls the library and prints the result. The
+//! folder `full` contains the subcommands that need the feature `full`.
 
 mod check;
 mod cmake;

@@ -1,8 +1,9 @@
-//! How a subcommand ends.
+//! The outcome of a subcommand.
 
-/// The result of a subcommand.
+/// How a subcommand ended, if it did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
+    /// Nothing to report.
     Fine,
     /// There are errors, or files that would change.
     Findings,

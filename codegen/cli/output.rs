@@ -1,11 +1,11 @@
-//! Printing: with colours only on a terminal, and without a panic if the reader has gone.
+//! Prints text and writes files. Colours appear only on a terminal, and a closed pipe is not an error.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use clap::Args;
-use opgen::driver::update::Voice;
+use opgen::driver::update::Reporter;
 use opgen::emit;
 use opgen::project::Project;
 use opgen::source::{Level, count, report};
@@ -27,32 +27,32 @@ pub fn print_error(text: &str) -> anyhow::Result<()> {
     Ok(anstream::stderr().lock().write_all(text.as_bytes())?)
 }
 
-/// Prints a message while work is going on.
+/// Prints a message during a run.
 pub fn say(text: &str) {
-    // A message about progress that cannot be printed is not an error.
+    // The run can go on without the message.
     let _ = print_error(text);
 }
 
-/// Writes a file whose path a user has named: all of it or nothing, with the mode of the file that it replaces.
+/// Writes a file to a path that the user chose, atomically. An old file keeps its mode.
 ///
 /// # Errors
-/// The path is a folder, a device, a pipe or a read-only file, or the file cannot be written. An old file is then unchanged.
+/// If the path is a folder, a device, a pipe or a read-only file, or cannot be written. An old file is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(emit::single_file::write_file(path, bytes)?)
 }
 
-/// Whether two paths lead to the same file, which exists.
+/// Whether two paths refer to the same existing file.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
-/// The arguments that say how much.
+/// The options for the verbosity of reports.
 #[derive(Args)]
 pub struct DetailArgs {
-    /// Show warnings in full, instead of only their number
+    /// Show each warning instead of only their number
     #[arg(long, conflicts_with = "quiet")]
     warnings: bool,
-    /// Report nothing but errors
+    /// Report only errors
     #[arg(short, long)]
     quiet: bool,
 }
@@ -67,18 +67,20 @@ impl DetailArgs {
     }
 }
 
-/// How runs that generate report to a person.
-pub fn voice(detail: Detail) -> Voice<'static> {
-    let spoken = Voice { form: "", report: &findings, say: &say, stage: &progress::stage };
-    let silent = Voice { say: &|_| {}, ..spoken };
+/// Prints the reports and messages of commands that generate.
+pub fn reporter(detail: Detail) -> Reporter<'static> {
+    let full = Reporter { format: "full", report: &findings, say: &say, stage: &progress::stage };
     match detail {
-        Detail::Quiet => Voice { form: "quiet", report: &|project| report(project, Detail::Quiet), ..silent },
-        Detail::Brief => Voice { form: "brief", report: &|project| report(project, Detail::Brief), ..spoken },
-        Detail::Full => Voice { form: "full", report: &findings, ..spoken },
+        Detail::Quiet => {
+            let report = &|project: &Project| report(project, Detail::Quiet);
+            Reporter { format: "quiet", report, say: &|_| {}, ..full }
+        }
+        Detail::Brief => Reporter { format: "brief", report: &|project| report(project, Detail::Brief), ..full },
+        Detail::Full => full,
     }
 }
 
-/// What was found, for a run that is not there to check; empty if there is nothing to say.
+/// The report on a project for commands other than `check`. Empty if there is nothing to report.
 pub fn report(project: &Project, detail: Detail) -> String {
     let (diagnostics, warnings) = (&project.diagnostics, project.diagnostics.count(Level::Warning));
     let details = report::render_to(Level::Error, diagnostics, &project.sources);
@@ -101,36 +103,36 @@ fn them(number: usize) -> &'static str {
     if number == 1 { "it" } else { "them" }
 }
 
-/// All errors and warnings in a project, with a count; empty if there are none.
+/// All errors and warnings in a project, with a count. Empty if there are none.
 pub fn findings(project: &Project) -> String {
     findings_to(project, Level::Warning)
 }
 
-/// All findings in a project of a level or more serious, with a count; empty if there are none.
-pub fn findings_to(project: &Project, least: Level) -> String {
-    let details = report::render_to(least, &project.diagnostics, &project.sources);
+/// All findings in a project from level `lowest` up, with a count. Empty if there are none.
+pub fn findings_to(project: &Project, lowest: Level) -> String {
+    let details = report::render_to(lowest, &project.diagnostics, &project.sources);
     if details.is_empty() {
         return details;
     }
-    let hidden = hidden_notes(project).filter(|_| least < Level::Note);
+    let hidden = hidden_notes(project).filter(|_| lowest < Level::Note);
     let notes = hidden.map_or(String::new(), |notes| format!(", {notes}"));
-    format!("{details}{}{notes}{}\n", report::summary(&project.diagnostics, least), known(project))
+    format!("{details}{}{notes}{}\n", report::summary(&project.diagnostics, lowest), known(project))
 }
 
-/// The message if there is nothing to show, with the number of findings that are not shown.
-pub fn nothing(project: &Project) -> String {
+/// The message if there are no findings to show, with the number of hidden ones.
+pub fn no_findings(project: &Project) -> String {
     let operators = count(project.registry.ops().count(), "operator");
     let notes = hidden_notes(project).map_or(String::new(), |notes| format!(", {notes}"));
     format!("{operators}, no errors or warnings{notes}{}\n", known(project))
 }
 
-/// The number of notes, with a hint how to show them.
+/// The number of notes, with a hint on how to show them.
 fn hidden_notes(project: &Project) -> Option<String> {
     let number = project.diagnostics.count(Level::Note);
     (number > 0).then(|| format!("{} (`opgen check --notes` shows {})", count(number, "note"), them(number)))
 }
 
-/// The number of findings that are not shown because they are in the baseline.
+/// The number of findings that are hidden by the baseline.
 fn known(project: &Project) -> String {
     match project.in_baseline {
         0 => String::new(),
@@ -138,13 +140,13 @@ fn known(project: &Project) -> String {
     }
 }
 
-/// Prints the error with which the program ends.
+/// Prints the error that ends the program.
 pub fn error(error: &anyhow::Error) {
-    // If standard error is closed, there is no way to report it.
+    // If standard error is closed, the error cannot be reported.
     let _ = print_error(&format!("error: {error:#}\n"));
 }
 
-/// Whether output failed because its reader has closed the pipe, as `head` does.
+/// Whether output failed because the reader closed the pipe, as `head` does.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

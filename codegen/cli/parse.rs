@@ -9,13 +9,14 @@ use super::output::{self, DetailArgs};
 use super::progress;
 use super::root_args::RootArgs;
 
-/// Print all operators in normal form, which `--root` can read
+/// Print all operators in normal form, which `--root` accepts
 #[derive(Args)]
 pub struct ParseArgs {
     #[command(flatten)]
     root: RootArgs,
     #[command(flatten)]
     detail: DetailArgs,
+    /// The format
     #[arg(long, value_enum, default_value_t = Format::Yaml)]
     format: Format,
 }

@@ -1,7 +1,7 @@
-//! Shows what a run does while it takes long: on the last line of a terminal, never in a log, and gone when it is done.
+//! Shows the progress of a long run on the last line of a terminal, until it is done.
 //!
-//! A command needs one line: `progress::during(detail, "converting", || convert(...))`. What happens inside may call [`stage`]
-//! to say more precisely what it is doing. Whatever is printed through `output` takes the place of the line.
+//! A command needs one line: `progress::during(detail, "converting", || convert(...))`. The work inside can call [`stage`] to
+//! be more specific. Text that is printed through `output` replaces the line.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -11,29 +11,29 @@ use std::time::{Duration, Instant};
 
 use super::detail::Detail;
 
-/// The time before progress is shown. A run that takes a second has shown it for a while.
+/// The time before progress is shown, which a run of a second exceeds by far.
 const DELAY: Duration = Duration::from_millis(400);
 /// The time between updates.
 const STEP: Duration = Duration::from_millis(200);
-/// More would not fit on one line of a usual terminal, and only one line can be erased.
+/// The longest text, in characters. It must fit on one line of a usual terminal, because only one line can be erased.
 const WIDTH: usize = 78;
 
-/// What the terminal shows.
+/// The last line of the terminal.
 struct Line {
     stage: String,
-    /// What is on the terminal now.
+    /// The text on the terminal now.
     shown: String,
 }
 
 static LINE: Mutex<Line> = Mutex::new(Line { stage: String::new(), shown: String::new() });
 
-/// Runs `work`, and shows meanwhile what it does and for how long: `generating, 3 s`. Nothing is shown to a file or a pipe, nor
-/// if nothing but errors is to be said.
-pub fn during<T>(detail: Detail, what: &str, work: impl FnOnce() -> T) -> T {
+/// Runs `work`, and meanwhile shows its stage and how long it has taken: `generating, 3 s`. Nothing is shown in quiet runs,
+/// or if standard error is not a terminal.
+pub fn during<T>(detail: Detail, first_stage: &str, work: impl FnOnce() -> T) -> T {
     if detail == Detail::Quiet || !is_possible() {
         return work();
     }
-    stage(what);
+    stage(first_stage);
     let (sender, done) = channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -51,17 +51,17 @@ pub fn during<T>(detail: Detail, what: &str, work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Says what the work that is going on does now.
-pub fn stage(what: &str) {
-    what.clone_into(&mut line().stage);
+/// Sets the stage that is shown.
+pub fn stage(name: &str) {
+    name.clone_into(&mut line().stage);
 }
 
-/// Removes the line before something else is printed.
+/// Erases the line, before something else is printed.
 pub fn erase() {
     line().erase();
 }
 
-/// Whether there is a terminal, and it can erase a line.
+/// Whether standard error is a terminal that can erase a line.
 fn is_possible() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
@@ -87,7 +87,7 @@ impl Line {
     }
 
     fn replace(&mut self, text: String) {
-        // If the terminal is closed, nobody needs it.
+        // If the terminal is closed, nobody is watching.
         let _ = io::stderr().write_all(format!("\r\x1b[K{text}").as_bytes());
         self.shown = text;
     }

@@ -1,4 +1,4 @@
-//! The arguments that say what to generate, and where.
+//! The options for what to generate, and where.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -21,39 +21,40 @@ use super::root_args::RootArgs;
 pub struct RequestArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The output folder; by default, the one in opgen.toml, or `generated` in this folder or in the folder above in which
-    /// the YAML was found
+    /// The output folder; by default, the one set in opgen.toml, or else `generated` in the current folder or, if the YAML was
+    /// found above it, in the folder with the YAML
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// What to generate; by default, the targets in opgen.toml, or all targets
+    /// The targets to generate; by default, those set in opgen.toml, or else all
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     target: Vec<String>,
-    /// Split every large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
+    /// Divide each large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
-    /// What to generate in addition: `distributed`, C++ API functions that take distributed tensors
+    /// Optional features: `distributed`, for C++ API functions that accept distributed tensors
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     feature: Vec<String>,
     #[command(flatten)]
     subset: SubsetArgs,
-    /// The number of threads: one per core by default and for 0, and never more
+    /// The number of threads; by default, with 0, and at most, one per core
     #[arg(short, value_name = "N")]
     jobs: Option<usize>,
     #[command(flatten)]
     detail: DetailArgs,
 }
 
-/// The arguments of a selective build.
+/// The options for a selective build.
 #[derive(Args)]
 #[command(group(ArgGroup::new("subset").multiple(true)))]
 struct SubsetArgs {
-    /// Generate only these operators and those that they need: names, or files that list names
+    /// Generate only these operators and their dependencies: names, or files that list names
     #[arg(long, value_name = "LIST", value_delimiter = ',', group = "subset")]
     ops: Vec<String>,
-    /// The same for the operators in saved programs: `*.pdmodel` and `__model__` in a folder and those below it, or one file
+    /// Generate only the operators in saved programs and their dependencies: one file, or all `*.pdmodel` and `__model__` below
+    /// a folder
     #[arg(long, value_name = "DIR", group = "subset")]
     programs: Vec<PathBuf>,
-    /// Generate the gradients of these operators, too
+    /// Also generate the gradients of these operators
     #[arg(long, requires = "subset")]
     with_gradients: bool,
 }
@@ -89,10 +90,10 @@ impl RequestArgs {
         self.detail.detail()
     }
 
-    /// Must be called once, before anything else.
+    /// Applies `-j`. Must be called only once, before any other parallel work.
     pub fn start_threads(&self) -> anyhow::Result<()> {
         let Some(jobs) = self.jobs else { return Ok(()) };
-        // Zero lets rayon decide, as without the option.
+        // With 0, rayon decides, as without the option.
         let jobs = jobs.min(available_parallelism().map_or(1, NonZero::get));
         rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global().context("cannot start the threads")
     }

@@ -1,4 +1,4 @@
-//! The options that say where the operators are.
+//! The options for where the operators are.
 
 use std::path::{Path, PathBuf};
 
@@ -10,21 +10,21 @@ use opgen::source::path::{tidy, with_slashes};
 use super::detail::Detail;
 use super::output;
 
-/// The source of the operators.
+/// The options for the source of the operators.
 #[derive(Args)]
 pub struct RootArgs {
-    /// The folder with the YAML, or a file in normal form; by default, this folder or the nearest above it in the repository
-    /// that has operator YAML, or else the built-in operators
+    /// The folder with the YAML, or a file in normal form; by default, the nearest folder with operator YAML from the current
+    /// one up to the root of the repository, or else the built-in operators
     #[arg(long, value_name = "TREE")]
     pub root: Option<PathBuf>,
-    /// Use the operators that are built into opgen
+    /// Use the built-in operators
     #[arg(long, conflicts_with = "root")]
     pub built_in: bool,
-    /// The file with the project's settings; `opgen.toml` in the root by default
+    /// The file with the project's settings; by default, `opgen.toml` in the root
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The version of the framework: the name of a profile, or a file with one; by default what the project says, or what
-    /// the tree looks like
+    /// The version of the framework: the name of a profile, or its file; by default, the one set in opgen.toml, or else the one
+    /// recognised by the files in the tree
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
 }
@@ -33,25 +33,25 @@ const NO_YAML_HERE: &str = "using the built-in operators, because neither this f
                             YAML; `--root` names a folder\n";
 
 impl RootArgs {
-    /// The root that the caller names, or else the one that is found. If the caller may expect another, this is said first.
+    /// The root that the user chose, or else the one that is found. A message says which, if that may be a surprise.
     pub fn root(&self, detail: Detail) -> anyhow::Result<Root> {
         let root = match &self.root {
             Some(path) => return Ok(Root::at(path.clone())),
             None if self.built_in => return Ok(Root::BuiltIn),
             None => nearest_root(Path::new("."), self.profile.as_deref()).map_or(Root::BuiltIn, Root::Tree),
         };
-        let said = match &root {
+        let message = match &root {
             Root::Tree(folder) if self.is_above(folder) => format!("using the operators in {}\n", folder.display()),
             Root::Tree(_) => String::new(),
             _ => NO_YAML_HERE.to_owned(),
         };
         if detail != Detail::Quiet {
-            output::print_error(&said)?;
+            output::print_error(&message)?;
         }
         Ok(root)
     }
 
-    /// Whether a root was found above the current folder.
+    /// Whether a root that was not given as an argument is above the current folder.
     pub fn is_above(&self, folder: &Path) -> bool {
         self.root.is_none() && folder != Path::new(".")
     }
@@ -62,7 +62,7 @@ impl RootArgs {
     }
 }
 
-/// The path from the current folder to a file that diagnostics call `name`.
+/// The path from the current folder to the file that diagnostics refer to as `name`.
 pub fn path_in(root: &Root, name: &str) -> String {
     match root {
         Root::Tree(folder) => with_slashes(&tidy(&folder.join(name))),

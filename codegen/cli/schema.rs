@@ -14,21 +14,21 @@ use super::outcome::Outcome;
 use super::output;
 use super::root_args::RootArgs;
 
-/// Print the JSON Schema of a kind of YAML file, for editors that complete and check while you type
+/// Print the JSON Schema of a kind of YAML file, for completion and checks in editors
 #[derive(Args)]
 pub struct SchemaArgs {
-    /// The kind of file, such as `ops` or `op_compat`; a schema that fits any of them by default
+    /// The kind of file, such as `ops` or `op_compat`; by default, a schema for any of them
     kind: Option<String>,
     #[command(flatten)]
     root: RootArgs,
-    /// Write one schema for each kind, `KIND.schema.json`, to this folder
+    /// Write a schema for each kind to this folder, as `KIND.schema.json`
     #[arg(long, value_name = "DIR", conflicts_with = "kind")]
     out: Option<PathBuf>,
 }
 
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
     let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
-    // The files of a tree have the keys of its version.
+    // The keys depend on the version of the framework.
     let recipe = driver::read(&args.root.root(Detail::Quiet)?, &args.root.options()).recipe();
     let profile = &recipe.profile;
     if let Some(out) = &args.out {

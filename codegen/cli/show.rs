@@ -1,4 +1,4 @@
-//! `opgen show`: shows one operator with everything that is derived from it.
+//! `opgen show`: shows an operator with everything that is derived from it.
 
 use anyhow::anyhow;
 use clap::Args;

@@ -1,10 +1,10 @@
-//! What `opgen --version` says: the version, the commit it was built from, and the versions of the framework that it knows.
+//! The text of `opgen --version`: the version, the commit that it was built from, and the built-in profiles.
 
 use std::sync::LazyLock;
 
 use opgen::profile;
 
-/// The whole text, but for the name of the program. `-V` prints only the first line.
+/// The text after the name of the program. `-V` prints only its first line.
 pub fn long() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let commit = option_env!("OPGEN_COMMIT").map_or(String::new(), |commit| format!("commit: {commit}\n"));

@@ -26,10 +26,10 @@ pub struct WatchArgs {
     request: RequestArgs,
 }
 
-/// Editors and version control save in several steps. This long after the last event, they are done.
-const QUIET: Duration = Duration::from_millis(50);
+/// Editors and Git save in several steps. If nothing has happened for this long, they are done.
+const SETTLED: Duration = Duration::from_millis(50);
 /// The longest time to wait for that.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
     let (request, detail) = (args.request.request()?, args.request.detail());
@@ -49,19 +49,19 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Generates, and prints what is new. `last` is the report of the previous run.
+/// Generates, and prints the report unless it is the same as in the previous run, which is `last`.
 fn generate(request: &Request, detail: Detail, last: &mut Option<String>) -> anyhow::Result<()> {
     let start = Instant::now();
     let Update { report, files, .. } =
-        match progress::during(detail, "reading", || request.update(Mode::Write, &output::voice(detail))) {
+        match progress::during(detail, "reading", || request.update(Mode::Write, &output::reporter(detail))) {
             Ok(update) => update,
             Err(error) => {
-                // The error may be temporary, so go on.
+                // The error may be temporary, so keep watching.
                 output::error(&error.into());
                 return Ok(());
             }
         };
-    // If there are errors, they are printed after every save, even if they are the same.
+    // Errors are printed after every save, even if they are the same.
     let is_news = files.is_none() || last.as_ref() != Some(&report);
     if is_news {
         output::print_error(&report)?;
@@ -74,27 +74,27 @@ fn generate(request: &Request, detail: Detail, last: &mut Option<String>) -> any
     Ok(())
 }
 
-/// The folders in which something happens when an input is changed, created or removed.
+/// The folders in which there are events when an input is changed, created or removed.
 fn folders(dependencies: &Dependencies) -> BTreeSet<PathBuf> {
-    // If an input is a symbolic link, the file that it points to changes.
+    // If an input is a symbolic link, the events are in the folder of its target.
     let real = dependencies.files().filter_map(|file| fs::canonicalize(file).ok());
     let files = dependencies.files().map(PathBuf::from).chain(real);
     let parents = files.filter_map(|file| match file.parent()? {
         folder if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
         folder => Some(folder.to_owned()),
     });
-    // A folder of templates, of which every file is read.
-    let whole = dependencies.files().filter(|path| path.is_dir());
-    parents.chain(whole.chain(dependencies.folders()).map(Path::to_owned)).collect()
+    // Of a folder of templates, every file is an input.
+    let template_folders = dependencies.files().filter(|path| path.is_dir());
+    parents.chain(template_folders.chain(dependencies.folders()).map(Path::to_owned)).collect()
 }
 
-/// Waits until an input has changed, and then until no input changes for a while.
+/// Waits until an input has changed, and then until no input has changed for a while.
 fn wait(events: &Receiver<notify::Result<Event>>, triggers: &Triggers) -> anyhow::Result<()> {
     while !is_change(&events.recv().context("files are no longer watched")?, triggers) {}
-    let end = Instant::now() + LONGEST;
+    let end = Instant::now() + MAX_WAIT;
     let mut last = Instant::now();
-    while last.elapsed() < QUIET && Instant::now() < end {
-        match events.recv_timeout(QUIET.saturating_sub(last.elapsed())) {
+    while last.elapsed() < SETTLED && Instant::now() < end {
+        match events.recv_timeout(SETTLED.saturating_sub(last.elapsed())) {
             Ok(event) if is_change(&event, triggers) => last = Instant::now(),
             _ => {}
         }
@@ -102,10 +102,10 @@ fn wait(events: &Receiver<notify::Result<Event>>, triggers: &Triggers) -> anyhow
     Ok(())
 }
 
-/// Whether an event is about an input. The outputs, and whatever else is in the same folders, are none.
+/// Whether an event is a change to an input, and not to an output or another file in the same folders.
 fn is_change(event: &notify::Result<Event>, triggers: &Triggers) -> bool {
     match event {
-        // Files are read all the time.
+        // Reading a file is not a change.
         Ok(event) if event.kind.is_access() => false,
         Ok(event) => event.need_rescan() || event.paths.iter().any(|path| triggers.contain(path)),
         // It may have been a change.

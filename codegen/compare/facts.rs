@@ -1,17 +1,16 @@
-//! What C++ declares: functions, classes and what macros register, by their full names.
+//! Reads the declarations in C++ by their full names: functions, classes, and calls of registration macros.
 //!
-//! It is no parser of C++. What it does not understand it skips, up to the next `;` or the end of the braces.
+//! It is not a C++ parser. Whatever it does not understand it skips, up to the next `;` or closing brace.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tokens;
 
-/// The declarations in a text: for each name, all that is declared under it. A function has its parameters' types and what
-/// it returns, without names, defaults and namespaces; a class has the names in the list of its bases, in
-/// alphabetical order; a macro has nothing.
+/// Maps each declared name to its declarations. For a function, these are the types of its parameters and its result, without
+/// parameter names, defaults and namespaces; for a class, the sorted names in its list of bases; for a macro, an empty string.
 pub type Facts = BTreeMap<String, BTreeSet<String>>;
 
-/// The declarations in a text of C++. What stands in a namespace without a name is not for others.
+/// Reads the declarations in a C++ file, except for those in unnamed namespaces.
 pub fn of(text: &str) -> Facts {
     let tokens = tokens::of(text);
     let mut reader = Reader { tokens: &tokens, at: 0, scopes: Vec::new(), facts: Facts::new() };
@@ -24,12 +23,12 @@ pub fn of(text: &str) -> Facts {
 struct Reader<'a> {
     tokens: &'a [&'a str],
     at: usize,
-    /// Names of namespaces and classes around the current statement; `None` without a name.
+    /// The namespaces and classes around the current statement. `None` for an unnamed namespace.
     scopes: Vec<Option<String>>,
     facts: Facts,
 }
 
-/// What does not belong to the type of a function or of its result.
+/// Words in a declaration that are not part of its type.
 const SPECIFIERS: &[&str] =
     &["inline", "static", "virtual", "explicit", "constexpr", "extern", "friend", "typename", "public", "override"];
 
@@ -68,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `REGISTER(name, ...)`, with or without a semicolon: a word in capitals that is called.
+    /// Reads `REGISTER(name, ...)`, with or without a semicolon. Returns whether there was such a call.
     fn macro_call(&mut self) -> bool {
         let name = self.token();
         let is_macro = name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
@@ -87,7 +86,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// What begins with the statement before the brace at which the reader is.
+    /// Reads a scope or a body. The statement before its brace begins at `start`.
     fn braces(&mut self, start: usize) {
         let head = without_template(&self.tokens[start..self.at]);
         let scope = match head {
@@ -123,7 +122,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the brace follows the name of a member in the list behind a constructor's parameters.
+    /// Whether the current brace initialises a member, between a constructor's parameters and its body.
     fn is_member_initialiser(&self, start: usize) -> bool {
         let head = &self.tokens[start..self.at];
         let is_after_name = head
@@ -158,11 +157,11 @@ impl<'a> Reader<'a> {
         let parameters = split(&statement[open + 1..close.saturating_sub(1).max(open + 1)]);
         let types: Vec<String> = parameters.iter().map(|parameter| parameter_type(parameter)).collect();
         let before = &statement[..open - name.len()];
-        // What exports a function.
+        // Such as the macro that exports a function from a shared library.
         let is_macro = |token: &str| token.contains('_') && token.chars().all(|c| c.is_ascii_uppercase() || c == '_');
         let is_specifier = |token: &str| SPECIFIERS.contains(&token) || is_macro(token);
         let returned: Vec<&str> = before.iter().copied().filter(|token| !is_specifier(token)).collect();
-        self.add(self.full(&name.concat()), format!("({}) -> {}", types.join(", "), spelt(&returned)));
+        self.add(self.full(&name.concat()), format!("({}) -> {}", types.join(", "), type_text(&returned)));
     }
 
     fn full(&self, name: &str) -> String {
@@ -176,23 +175,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes behind the bracket that closes the one at which the reader is.
+    /// Moves past the bracket that closes the current one.
     fn skip_balanced(&mut self) {
         self.at += balanced(&self.tokens[self.at..]);
     }
 }
 
-/// `public` and the like, before a colon.
+/// Whether a statement is an access specifier, such as `public`.
 fn is_access(statement: &[&str]) -> bool {
     matches!(statement, ["public" | "private" | "protected"])
 }
 
-/// The number of tokens from an opening bracket to behind the one that closes it.
+/// The number of tokens from an opening bracket to the one that closes it, inclusive.
 fn balanced(tokens: &[&str]) -> usize {
     balanced_by(tokens, &["(", "[", "{"], &[")", "]", "}"])
 }
 
-/// The same for `<`.
+/// Like [`balanced`], for angle brackets.
 fn balanced_angles(tokens: &[&str]) -> usize {
     balanced_by(tokens, &["<"], &[">"])
 }
@@ -219,8 +218,8 @@ fn without_template<'a, 'b>(mut statement: &'b [&'a str]) -> &'b [&'a str] {
     statement
 }
 
-/// The tokens of the name before the first bracket outside of angle brackets, and where that is. Something must stand before
-/// the name, unless it is that of a constructor, a destructor or an operator.
+/// The tokens of the function's name, and the index of the parenthesis that opens its parameters. That is the first one outside
+/// angle brackets.
 fn function_name<'a, 'b>(statement: &'b [&'a str]) -> Option<(&'b [&'a str], usize)> {
     let mut at = 0;
     let mut open = None;
@@ -258,7 +257,7 @@ fn function_name<'a, 'b>(statement: &'b [&'a str]) -> Option<(&'b [&'a str], usi
     Some((&statement[start..open], open))
 }
 
-/// Splits at commas outside of all brackets.
+/// Splits at commas that are not inside brackets.
 fn split<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
     let mut depth = 0;
     let is_comma = |token: &&str| {
@@ -272,28 +271,28 @@ fn split<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
     tokens.split(is_comma).filter(|part| !part.is_empty()).collect()
 }
 
-/// A parameter without its name and its default.
+/// The type of a parameter, without its name and default.
 fn parameter_type(parameter: &[&str]) -> String {
     let parameter = parameter.split(|token| *token == "=").next().unwrap_or(parameter);
     let is_word = |token: &str| token.chars().all(tokens::is_word);
-    let own = match parameter {
-        // What follows a type is a name; what follows `::` or `const` is part of the type.
+    let ty = match parameter {
+        // A word after a type is the parameter's name; a word after `::` or `const` is part of the type.
         [.., before, last] if is_word(last) && !["::", "const", "unsigned"].contains(before) => {
             &parameter[..parameter.len() - 1]
         }
         _ => parameter,
     };
-    spelt(own)
+    type_text(ty)
 }
 
-/// Tokens without namespaces.
+/// The tokens without namespaces.
 fn unqualified<'a, 'b>(tokens: &'b [&'a str]) -> impl Iterator<Item = &'a str> + 'b {
     let is_namespace = |at: usize| tokens[at] == "::" || tokens.get(at + 1) == Some(&"::");
     (0..tokens.len()).filter(move |at| !is_namespace(*at)).map(|at| tokens[at])
 }
 
-/// Types as text, without namespaces: which of them must be written depends on where the declaration stands.
-fn spelt(tokens: &[&str]) -> String {
+/// The text of a type, without namespaces: how many of them a declaration needs depends on the scope it is in.
+fn type_text(tokens: &[&str]) -> String {
     let mut text = String::new();
     for token in unqualified(tokens) {
         let ends_with_word = text.chars().next_back().is_some_and(tokens::is_word);
@@ -354,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_is_not_declared() {
+    fn hidden_names_are_not_declared() {
         assert_eq!(
             facts(
                 "namespace { void f(); }\nextern \"C\" { void g(int x); }\nenum class E { A };\nusing T = void(int);"
@@ -364,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_confuses_it_for_good() {
+    fn broken_code_does_not_panic() {
         for text in [
             "}}}",
             "((((",

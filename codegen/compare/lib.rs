@@ -1,6 +1,8 @@
-//! Compares generated files by what they declare: whoever wrote them, and however the text is laid out.
+//! Compares generated files by their declarations, regardless of the generator and of how the text is laid out.
 //!
-//! Knows no operator and no path.
+//! It knows no operator and no path.
+
+#![deny(missing_docs)]
 
 pub mod facts;
 mod tokens;
@@ -10,29 +12,34 @@ use std::collections::BTreeSet;
 use facts::Facts;
 use serde::Serialize;
 
-/// How what two files declare differs. Each item is a name.
+/// How the declarations of two files differ. Each list holds names.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// The number of names under which both declare the same.
+    /// The number of names with the same declarations in both files.
     pub same: usize,
-    /// Names that both declare, but otherwise.
+    /// Names that both files declare differently.
     pub changed: Vec<Changed>,
+    /// Names that only their file declares, and none of our files.
     pub only_theirs: Vec<String>,
-    /// Names that another of our files declares.
+    /// Names of their file that a different one of our files declares.
     pub elsewhere: Vec<String>,
+    /// Names that only our file declares.
     pub only_ours: Vec<String>,
 }
 
-/// What is declared under a name, in one file and not in the other.
+/// A name that both files declare differently. Declarations on which they agree are left out.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
+    /// The full name.
     pub name: String,
+    /// Declarations that only their file has.
     pub theirs: Vec<String>,
+    /// Declarations that only our file has.
     pub ours: Vec<String>,
 }
 
 impl Difference {
-    /// Compares two files. `all_ours` has the names in all of our files.
+    /// Compares two files. `all_ours` holds the names in all of our files.
     pub fn between(theirs: &Facts, ours: &Facts, all_ours: &BTreeSet<&str>) -> Self {
         let mut difference = Difference::default();
         for (name, declared) in theirs {

@@ -1,6 +1,6 @@
-//! C++ as tokens: without comments, white space and the lines of the preprocessor.
+//! Splits C++ into tokens, without comments, white space and preprocessor directives.
 
-/// The tokens of a text, each a slice of it.
+/// The tokens of a text, as slices of it.
 pub fn of(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -22,8 +22,8 @@ pub fn of(text: &str) -> Vec<&str> {
             '-' if rest.starts_with("->") => 2,
             _ => first.len_utf8(),
         });
-        let is_left_out = token.starts_with("//") || token.starts_with("/*") || (first == '#' && is_line_start);
-        if !is_left_out {
+        let is_skipped = token.starts_with("//") || token.starts_with("/*") || (first == '#' && is_line_start);
+        if !is_skipped {
             tokens.push(token);
             is_line_start = false;
         }
@@ -36,7 +36,7 @@ pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of a line of the preprocessor, with the lines that continue it.
+/// The length of a preprocessor directive, including continuation lines.
 fn directive(text: &str) -> usize {
     let mut end = 0;
     for line in text.split_inclusive('\n') {
@@ -48,7 +48,7 @@ fn directive(text: &str) -> usize {
     end
 }
 
-/// The length of a string or a character with its quotation marks.
+/// The length of a string or character literal, including its quotation marks.
 fn quoted(text: &str, mark: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -62,7 +62,7 @@ fn quoted(text: &str, mark: char) -> usize {
     text.len()
 }
 
-/// The length of `R"mark(...)mark"`.
+/// The length of a raw string: `R"mark(...)mark"`.
 fn raw_string(text: &str) -> usize {
     let Some(open) = text.find('(') else { return text.len() };
     let end = format!("){}\"", &text[2..open]);

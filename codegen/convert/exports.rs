@@ -8,7 +8,7 @@ use crate::modules::Modules;
 use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
 use crate::rules::Mapping;
 
-/// What a name of a file stands for.
+/// The meaning of a name in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Origin {
     /// A path of PyTorch.
@@ -35,7 +35,7 @@ pub struct FileSymbols {
     stars: Vec<StarImport>,
     /// The names in `__all__`.
     all: BTreeSet<String>,
-    /// Names that stand for something of PyTorch or for something else, as if `try` and `except` import different things.
+    /// Names with several meanings, one of them in PyTorch: `try` and `except` may import different things.
     ambiguous: BTreeSet<String>,
     /// Names of other files that this one uses: as attributes of modules, or imported in functions.
     attributes: Vec<(usize, String)>,
@@ -231,7 +231,7 @@ impl ImportGraph {
         }
     }
 
-    /// The path in PyTorch that a name of a file stands for.
+    /// The path in PyTorch that a name of a file means.
     fn path(&self, file: usize, name: &str, mapping: &Mapping, steps: usize) -> Option<String> {
         if steps == MOST_STEPS {
             return None;
@@ -251,7 +251,7 @@ impl ImportGraph {
         }
     }
 
-    /// The file that a name of a file stands for.
+    /// The file that a name of a file means, if it is a module.
     fn module(&self, file: usize, name: &str, steps: usize) -> Option<usize> {
         let symbols = self.symbols.get(file).filter(|_| steps < MOST_STEPS)?;
         match symbols.names.get(name) {
@@ -280,7 +280,7 @@ impl ImportGraph {
     }
 }
 
-/// What an `import *` of a file imports of PyTorch.
+/// The names of PyTorch that an `import *` of a file imports.
 #[derive(Debug, Default)]
 pub struct StarNames {
     /// Names with their paths.
@@ -311,17 +311,17 @@ impl ProjectFile<'_> {
         self.project.modules.file(self.file, level, module)
     }
 
-    /// The path in PyTorch that a name of another file stands for.
+    /// The path in PyTorch that a name of another file means.
     pub fn path(&self, file: usize, name: &str, mapping: &Mapping) -> Option<String> {
         self.project.path(file, name, mapping, 0)
     }
 
-    /// The file that a name of another file stands for.
+    /// The file that a name of another file means, if it is a module.
     pub fn module(&self, file: usize, name: &str) -> Option<usize> {
         self.project.module(file, name, 0)
     }
 
-    /// What `from file import *` imports of PyTorch.
+    /// The names of PyTorch that `from file import *` imports.
     pub fn star(&self, file: usize, mapping: &Mapping) -> StarNames {
         let mut names = StarNames::default();
         self.project.star(file, mapping, &mut names, 0);

@@ -19,7 +19,7 @@ use crate::report::Found;
 use crate::requirements;
 use crate::rules::Mapping;
 
-/// What to convert, and how.
+/// How to convert files.
 pub struct Request<'a> {
     /// The rules.
     pub mapping: &'a Mapping,

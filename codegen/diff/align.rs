@@ -1,25 +1,25 @@
 //! Aligns the items of two lists: by name, then by type and position.
 
-/// An item of a list of arguments or outputs.
-pub trait Item {
+/// An argument or an output.
+pub trait Named {
     fn name(&self) -> &str;
-    /// Whether one may be the other with a new name.
-    fn may_be(&self, other: &Self) -> bool;
+    /// Whether `other` could be this item under a new name.
+    fn could_become(&self, other: &Self) -> bool;
 }
 
-/// The alignment of two lists, as positions.
+/// Which items of two lists correspond to each other, by index.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Alignment {
-    /// Base to head, in the order of the base.
+    /// Pairs of base and head, in the order of the base.
     pub both: Vec<(usize, usize)>,
     pub removed: Vec<usize>,
     pub added: Vec<usize>,
-    /// Positions in the head of items whose order changed.
+    /// Indices in the head of items whose order changed.
     pub moved: Vec<usize>,
 }
 
 impl Alignment {
-    pub fn of<T: Item>(base: &[T], head: &[T]) -> Self {
+    pub fn of<T: Named>(base: &[T], head: &[T]) -> Self {
         let named = |(i, item): (usize, &T)| Some((i, head.iter().position(|other| other.name() == item.name())?));
         let mut both: Vec<(usize, usize)> = base.iter().enumerate().filter_map(named).collect();
         let kept = increasing(&both);
@@ -31,7 +31,7 @@ impl Alignment {
         Alignment { both, removed, added, moved }
     }
 
-    /// The position in the head of an item of the base.
+    /// The index in the head of an item of the base.
     pub fn head_of(&self, base: usize) -> Option<usize> {
         self.both.iter().find(|(old, _)| *old == base).map(|&(_, new)| new)
     }
@@ -55,16 +55,16 @@ fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     run
 }
 
-/// Between two neighbours that both sides have, items that were removed are paired with items that were added, in order.
-fn renamed<T: Item>(base: &[T], head: &[T], both: &[(usize, usize)], kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
+/// Pairs removed items with added ones. Only items between the same two unchanged neighbours are paired, in their order.
+fn renamed<T: Named>(base: &[T], head: &[T], both: &[(usize, usize)], kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let ends = kept.iter().copied().chain([(base.len(), head.len())]);
     let mut found = Vec::new();
     let (mut old_start, mut new_start) = (0, 0);
     for (old_end, new_end) in ends {
-        let gone = (old_start..old_end).filter(|i| both.iter().all(|(old, _)| old != i));
+        let removed = (old_start..old_end).filter(|i| both.iter().all(|(old, _)| old != i));
         let mut new: Vec<usize> = (new_start..new_end).filter(|i| both.iter().all(|(_, new)| new != i)).collect();
-        for old in gone {
-            if let Some(at) = new.iter().position(|&new| base[old].may_be(&head[new])) {
+        for old in removed {
+            if let Some(at) = new.iter().position(|&new| base[old].could_become(&head[new])) {
                 found.push((old, new[at]));
                 new.drain(..=at);
             }
@@ -79,12 +79,12 @@ mod tests {
     use super::*;
 
     /// `name:type`
-    impl Item for &str {
+    impl Named for &str {
         fn name(&self) -> &str {
             self.split(':').next().unwrap_or(self)
         }
 
-        fn may_be(&self, other: &Self) -> bool {
+        fn could_become(&self, other: &Self) -> bool {
             self.split(':').nth(1) == other.split(':').nth(1)
         }
     }

@@ -1,33 +1,33 @@
-//! Compares arguments: what callers pass, and in which order.
+//! Compares the arguments that callers pass, and their order.
 
-use super::about::{About, SignatureChange};
-use super::align::{Alignment, Item};
+use super::align::{Alignment, Named};
 use super::change::{Change, Class, Kind};
+use super::changed_part::{ChangedPart, SignatureChange};
 use profile::Profile;
 use source::{Span, Spanned};
 use spec::{Attr, Element, Input, Signature};
 
-impl Item for Input {
+impl Named for Input {
     fn name(&self) -> &str {
         self.name.as_str()
     }
 
-    fn may_be(&self, other: &Self) -> bool {
+    fn could_become(&self, other: &Self) -> bool {
         self.ty == other.ty
     }
 }
 
-impl Item for Attr {
+impl Named for Attr {
     fn name(&self) -> &str {
         self.name.as_str()
     }
 
-    fn may_be(&self, other: &Self) -> bool {
+    fn could_become(&self, other: &Self) -> bool {
         self.ty == other.ty
     }
 }
 
-/// Which argument of the head corresponds to which argument of the base.
+/// The arguments of both sides, matched with each other.
 pub struct Matched<'a> {
     pub base: &'a Signature,
     pub head: &'a Signature,
@@ -53,35 +53,35 @@ impl<'a> Matched<'a> {
     }
 }
 
-/// Those who call an operator's functions.
+/// The users who call an operator's functions.
 #[derive(Clone, Copy)]
 pub struct Callers<'a> {
-    /// Whether there are any.
+    /// Whether the operator has functions that users can call.
     pub exist: bool,
     pub profile: &'a Profile,
 }
 
 impl<'a> Callers<'a> {
-    /// The type of an attribute in C++, if callers pass it.
+    /// The C++ type in which callers pass an attribute. `None` if the profile does not list it.
     fn cpp_type(self, ty: &str) -> Option<&'a str> {
         self.profile.cpp.types.get("api")?.get(ty).map(String::as_str)
     }
 }
 
-/// An input or attribute, as callers see it.
+/// An input or attribute from the caller's point of view.
 struct Arg<'a> {
     name: &'a Spanned<String>,
-    what: &'static str,
+    kind: &'static str,
     ty: String,
 }
 
 impl<'a> Arg<'a> {
     fn input(input: &'a Input) -> Self {
-        Arg { name: &input.name, what: "input", ty: input.ty.to_string() }
+        Arg { name: &input.name, kind: "input", ty: input.ty.to_string() }
     }
 
     fn attr(attr: &'a Attr) -> Self {
-        Arg { name: &attr.name, what: "attribute", ty: attr.ty.to_string() }
+        Arg { name: &attr.name, kind: "attribute", ty: attr.ty.to_string() }
     }
 
     fn name(&self) -> &str {
@@ -97,15 +97,16 @@ impl<'a> Arg<'a> {
 pub fn compare(matched: &Matched, callers: Callers) -> Vec<SignatureChange> {
     let Matched { base, head, inputs, attrs } = matched;
     let mut parts = Vec::new();
-    let turned = turned(matched);
-    for &(old, new) in &turned {
+    let changed_kind = changed_kind(matched);
+    for &(old, new) in &changed_kind {
         parts.push(retyped(&arg(base, old), &arg(head, new), callers));
     }
-    let is_turned = |side: fn(&(ArgIndex, ArgIndex)) -> ArgIndex, place| turned.iter().any(|pair| side(pair) == place);
+    let changed_kind_at =
+        |side: fn(&(ArgIndex, ArgIndex)) -> ArgIndex, index| changed_kind.iter().any(|pair| side(pair) == index);
     let removed =
         inputs.removed.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.removed.iter().map(|&i| ArgIndex::Attr(i)));
-    for place in removed.filter(|&place| !is_turned(|pair| pair.0, place)) {
-        parts.push(removed_arg(&arg(base, place), callers));
+    for index in removed.filter(|&index| !changed_kind_at(|pair| pair.0, index)) {
+        parts.push(removed_arg(&arg(base, index), callers));
     }
     for &(old, new) in &inputs.both {
         compare_inputs(&base.inputs[old], &head.inputs[new], callers, &mut parts);
@@ -114,30 +115,30 @@ pub fn compare(matched: &Matched, callers: Callers) -> Vec<SignatureChange> {
         compare_attrs(&base.attrs[old], &head.attrs[new], callers, &mut parts);
     }
     let moved = inputs.moved.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.moved.iter().map(|&i| ArgIndex::Attr(i)));
-    parts.extend(moved.map(|place| moved_arg(matched, &arg(head, place), callers)));
+    parts.extend(moved.map(|index| moved_arg(matched, &arg(head, index), callers)));
     let added = inputs.added.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.added.iter().map(|&i| ArgIndex::Attr(i)));
-    for place in added.filter(|&place| !is_turned(|pair| pair.1, place)) {
-        parts.push(added_arg(matched, place, callers));
+    for index in added.filter(|&index| !changed_kind_at(|pair| pair.1, index)) {
+        parts.push(added_arg(matched, index, callers));
     }
     parts
 }
 
-/// A position in one of the two lists of a signature.
+/// An index into the inputs or the attributes of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ArgIndex {
     Input(usize),
     Attr(usize),
 }
 
-fn arg(signature: &Signature, place: ArgIndex) -> Arg<'_> {
-    match place {
+fn arg(signature: &Signature, index: ArgIndex) -> Arg<'_> {
+    match index {
         ArgIndex::Input(i) => Arg::input(&signature.inputs[i]),
         ArgIndex::Attr(i) => Arg::attr(&signature.attrs[i]),
     }
 }
 
-/// Attributes that became inputs of the same name, and inputs that became attributes.
-fn turned(matched: &Matched) -> Vec<(ArgIndex, ArgIndex)> {
+/// Attributes that became inputs of the same name, and inputs that became attributes, as pairs of base and head.
+fn changed_kind(matched: &Matched) -> Vec<(ArgIndex, ArgIndex)> {
     let Matched { base, head, inputs, attrs } = matched;
     let to_attr = inputs.removed.iter().filter_map(|&old| {
         let name = &base.inputs[old].name;
@@ -152,14 +153,14 @@ fn turned(matched: &Matched) -> Vec<(ArgIndex, ArgIndex)> {
     to_attr.chain(to_input).collect()
 }
 
-fn about(base: Option<&Arg>, head: Option<&Arg>) -> About {
-    About::Argument { base: base.map(|arg| arg.name().to_owned()), head: head.map(|arg| arg.name().to_owned()) }
+fn argument(base: Option<&Arg>, head: Option<&Arg>) -> ChangedPart {
+    ChangedPart::Argument { base: base.map(|arg| arg.name().to_owned()), head: head.map(|arg| arg.name().to_owned()) }
 }
 
 fn removed_arg(old: &Arg, callers: Callers) -> SignatureChange {
-    let message = format!("the {} `{}` was removed", old.what, old.name());
+    let message = format!("the {} `{}` was removed", old.kind, old.name());
     let change = Change::new(Kind::ArgumentRemoved, message).base(old.span());
-    about(Some(old), None).part(change.breaks_if(callers.exist, Class::Api, "callers pass it"))
+    argument(Some(old), None).with(change.breaks_if(callers.exist, Class::Api, "callers pass it"))
 }
 
 fn retyped(old: &Arg, new: &Arg, callers: Callers) -> SignatureChange {
@@ -171,13 +172,13 @@ fn retyped(old: &Arg, new: &Arg, callers: Callers) -> SignatureChange {
         }
         _ => change.breaks_if(callers.exist, Class::Api, format!("callers pass `{}`", old.ty)),
     };
-    about(Some(old), Some(new)).part(change)
+    argument(Some(old), Some(new)).with(change)
 }
 
 fn moved_arg(matched: &Matched, new: &Arg, callers: Callers) -> SignatureChange {
-    let place = |signature: &Signature, name: &str| signature.arg_names().position(|arg| arg == name);
+    let index = |signature: &Signature, name: &str| signature.arg_names().position(|arg| arg == name);
     let in_base = matched.base.arg_names().find(|old| matched.head_name(old) == Some(new.name()));
-    let places = (in_base.and_then(|old| place(matched.base, old)), place(matched.head, new.name()));
+    let places = (in_base.and_then(|old| index(matched.base, old)), index(matched.head, new.name()));
     let message = match places {
         (Some(old), Some(new_place)) => {
             format!("`{}` moved from argument {} to argument {}", new.name(), old + 1, new_place + 1)
@@ -191,14 +192,14 @@ fn moved_arg(matched: &Matched, new: &Arg, callers: Callers) -> SignatureChange 
     });
     let mut change = Change::new(Kind::ArgumentMoved, message).head(new.span());
     change.base = span;
-    about(None, Some(new)).part(change.breaks_if(callers.exist, Class::Api, "callers pass arguments by position"))
+    argument(None, Some(new)).with(change.breaks_if(callers.exist, Class::Api, "callers pass arguments by position"))
 }
 
-fn added_arg(matched: &Matched, place: ArgIndex, callers: Callers) -> SignatureChange {
+fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureChange {
     let head = matched.head;
-    let new = arg(head, place);
+    let new = arg(head, index);
     let is_new = |i: &usize| matched.attrs.added.contains(i);
-    let (has_default, stands_last) = match place {
+    let (has_default, stands_last) = match index {
         ArgIndex::Input(_) => (false, head.attrs.is_empty()),
         ArgIndex::Attr(i) => (head.attrs[i].default.is_some(), (i + 1..head.attrs.len()).all(|later| is_new(&later))),
     };
@@ -207,107 +208,115 @@ fn added_arg(matched: &Matched, place: ArgIndex, callers: Callers) -> SignatureC
         (false, true) => Some("callers do not pass it"),
         (_, false) => Some("the arguments after it move"),
     };
-    let message = format!("the {} `{}` is new", new.what, new.name());
+    let message = format!("the {} `{}` is new", new.kind, new.name());
     let change = Change::new(Kind::ArgumentAdded, message).head(new.span());
-    about(None, Some(&new)).part(change.breaks_if(callers.exist && why.is_some(), Class::Api, why.unwrap_or_default()))
+    argument(None, Some(&new)).with(change.breaks_if(
+        callers.exist && why.is_some(),
+        Class::Api,
+        why.unwrap_or_default(),
+    ))
 }
 
 fn renamed(old: &Arg, new: &Arg, callers: Callers) -> Option<SignatureChange> {
-    let message = || format!("the {} `{}` was renamed to `{}`", old.what, old.name(), new.name());
+    let message = || format!("the {} `{}` was renamed to `{}`", old.kind, old.name(), new.name());
     let change = || Change::new(Kind::ArgumentRenamed, message()).base(old.span()).head(new.span());
     let why = "callers use its old name";
-    (old.name != new.name).then(|| about(Some(old), Some(new)).part(change().breaks_if(callers.exist, Class::Api, why)))
+    (old.name != new.name)
+        .then(|| argument(Some(old), Some(new)).with(change().breaks_if(callers.exist, Class::Api, why)))
 }
 
 fn compare_inputs(old: &Input, new: &Input, callers: Callers, parts: &mut Vec<SignatureChange>) {
-    let (was, is) = (Arg::input(old), Arg::input(new));
+    let (old_arg, new_arg) = (Arg::input(old), Arg::input(new));
     let Input { name: _, ty, optional, no_need_buffer, skip_transform, support_trans_dtype } = new;
-    let part = |change: Change| about(Some(&was), Some(&is)).part(change.base(was.span()).head(is.span()));
-    parts.extend(renamed(&was, &is, callers));
+    let part = |change: Change| {
+        argument(Some(&old_arg), Some(&new_arg)).with(change.base(old_arg.span()).head(new_arg.span()))
+    };
+    parts.extend(renamed(&old_arg, &new_arg, callers));
     if *ty != old.ty {
-        parts.push(retyped(&was, &is, callers));
+        parts.push(retyped(&old_arg, &new_arg, callers));
     }
     if *optional != old.optional {
-        parts.push(part(optional_changed(&is, *optional, callers)));
+        parts.push(part(optional_changed(&new_arg, *optional, callers)));
     }
     if *no_need_buffer != old.no_need_buffer {
         let not = if *no_need_buffer { "no longer " } else { "" };
         let message = format!("the data of `{}` is {not}kept for the gradient", new.name.value);
         parts.push(part(Change::new(Kind::NoNeedBuffer, message)));
     }
-    for (flag, before, [on, off], what) in [
+    for (flag, before, [on, off], kind) in [
         (*skip_transform, old.skip_transform, ["is now", "is no longer"], "passed to the kernel unchanged"),
         (*support_trans_dtype, old.support_trans_dtype, ["may now be", "may no longer be"], "cast for the kernel"),
     ] {
         if flag != before {
             let now = if flag { on } else { off };
-            let change = Change::new(Kind::DataTransform, format!("`{}` {now} {what}", new.name.value));
+            let change = Change::new(Kind::DataTransform, format!("`{}` {now} {kind}", new.name.value));
             parts.push(part(change.breaks(Class::Kernel, "it gets different tensors")));
         }
     }
 }
 
 fn compare_attrs(old: &Attr, new: &Attr, callers: Callers, parts: &mut Vec<SignatureChange>) {
-    let (was, is) = (Arg::attr(old), Arg::attr(new));
-    // Whether it may be passed as a tensor is compared in the saved form.
+    let (old_arg, new_arg) = (Arg::attr(old), Arg::attr(new));
+    // `support_tensor` is compared in the saved form.
     let Attr { name: _, ty, default, optional, support_tensor: _ } = new;
-    let part = |change: Change| about(Some(&was), Some(&is)).part(change);
-    parts.extend(renamed(&was, &is, callers));
+    let part = |change: Change| argument(Some(&old_arg), Some(&new_arg)).with(change);
+    parts.extend(renamed(&old_arg, &new_arg, callers));
     if *ty != old.ty {
-        parts.push(retyped(&was, &is, callers));
+        parts.push(retyped(&old_arg, &new_arg, callers));
     }
     if *optional != old.optional {
-        parts.push(part(optional_changed(&is, *optional, callers).base(was.span()).head(is.span())));
+        parts.push(part(optional_changed(&new_arg, *optional, callers).base(old_arg.span()).head(new_arg.span())));
     }
     let name = &new.name.value;
     let change = match (&old.default, default) {
         (None, Some(now)) => {
             let message = format!("`{name}` now has the default `{}`", now.value);
-            Change::new(Kind::DefaultAdded, message).base(was.span()).head(now.span)
+            Change::new(Kind::DefaultAdded, message).base(old_arg.span()).head(now.span)
         }
         (Some(before), None) => {
             let message = format!("`{name}` no longer has a default; it was `{}`", before.value);
-            let change = Change::new(Kind::DefaultRemoved, message).base(before.span).head(is.span());
+            let change = Change::new(Kind::DefaultRemoved, message).base(before.span).head(new_arg.span());
             change.breaks_if(callers.exist, Class::Api, "callers omit it")
         }
         (Some(before), Some(now)) if !same_default(old, new, &before.value, &now.value) => {
             let message = format!("the default of `{name}` changed from `{}` to `{}`", before.value, now.value);
             let change = Change::new(Kind::DefaultChanged, message).base(before.span).head(now.span);
-            // Values of different types are not compared: the new type breaks callers already.
-            let is_same_type = callers.cpp_type(&was.ty) == callers.cpp_type(&is.ty);
-            change.breaks_if(callers.exist && is_same_type, Class::Api, "callers that omit it get another value")
+            // A new type already breaks callers, so values of different types are not compared.
+            let is_same_type = callers.cpp_type(&old_arg.ty) == callers.cpp_type(&new_arg.ty);
+            change.breaks_if(callers.exist && is_same_type, Class::Api, "callers that omit it get a different value")
         }
         _ => return,
     };
     parts.push(part(change));
 }
 
-fn optional_changed(is: &Arg, optional: bool, callers: Callers) -> Change {
+fn optional_changed(new_arg: &Arg, optional: bool, callers: Callers) -> Change {
     let message = match optional {
-        true => format!("`{}` is now optional", is.name()),
-        false => format!("`{}` is no longer optional", is.name()),
+        true => format!("`{}` is now optional", new_arg.name()),
+        false => format!("`{}` is no longer optional", new_arg.name()),
     };
     let change = Change::new(Kind::ArgumentOptional, message);
     change.breaks_if(callers.exist && !optional, Class::Api, "callers omit it")
 }
 
-/// Whether callers that omit an argument get the same value. `1` and `1.0` are one value of a floating-point number, but not
-/// of a scalar, which may be made from text as well.
+/// Whether callers that omit an argument get the same value. `1` and `1.0` are the same floating-point number but different
+/// scalars. A scalar may also be written as text: `"1.0"` equals `1.0`.
 fn same_default(old: &Attr, new: &Attr, before: &str, now: &str) -> bool {
-    let both = |is: fn(&Element) -> bool| [old, new].iter().all(|attr| !attr.ty.list && is(&attr.ty.element));
+    let both = |new_arg: fn(&Element) -> bool| [old, new].iter().all(|attr| !attr.ty.list && new_arg(&attr.ty.element));
     let is_text = [before, now].iter().any(|text| text.starts_with('"'));
     same_value(before, now)
         || (both(|element| matches!(element, Element::Float | Element::Double)) && same_number(before, now))
         || (both(|element| matches!(element, Element::Scalar(_))) && is_text && same_number(before, now))
 }
 
-/// Whether two numbers are equal, either of which may be a literal of text.
+/// Whether two numbers are equal. Either may be a string literal.
 pub fn same_number(a: &str, b: &str) -> bool {
     let number = |text: &str| text.trim_matches('"').trim_end_matches(['f', 'F']).parse::<f64>().ok();
     number(a).is_some_and(|a| Some(a) == number(b))
 }
 
-/// Whether two C++ expressions have the same value. Spaces and spellings of floating-point numbers do not matter.
+/// Whether two C++ expressions have the same value, regardless of spaces and of how floating-point numbers are spelled.
+#[expect(clippy::float_cmp, reason = "two spellings of a literal parse to exactly the same number")]
 pub fn same_value(a: &str, b: &str) -> bool {
     let number = |text: &str| text.trim_end_matches(['f', 'F']).parse::<f64>().ok();
     let is_float = |text: &str| text.contains(['.', 'e', 'E', 'f', 'F']);
@@ -317,7 +326,7 @@ pub fn same_value(a: &str, b: &str) -> bool {
     }
 }
 
-/// The text without white space, except in string literals.
+/// The text without white space outside string literals.
 fn without_blanks(text: &str) -> String {
     let mut quoted = false;
     let keep = |&c: &char| {

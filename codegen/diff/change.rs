@@ -1,4 +1,4 @@
-//! A change between two versions of the operators, and who is broken by it.
+//! A change between two versions of the operators, and whom it breaks.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,15 +16,17 @@ pub enum Class {
     Api,
     /// Programs that were saved before the change.
     Model,
-    /// The kernels, which have to be adapted.
+    /// Authors of kernels, who have to adapt them.
     Kernel,
-    /// Programs of PIR that were saved before the change.
+    /// PIR programs that were saved before the change.
     Pir,
 }
 
 impl Class {
+    /// All classes, in the order of reports.
     pub const ALL: [Class; 4] = [Class::Api, Class::Model, Class::Kernel, Class::Pir];
 
+    /// The name in reports and options, such as `api`.
     pub fn name(self) -> &'static str {
         match self {
             Class::Api => "api",
@@ -57,10 +59,11 @@ macro_rules! kinds {
         /// A kind of change.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Kind {
-            $($variant,)*
+            $(#[doc = $title] $variant,)*
         }
 
         impl Kind {
+            /// All kinds, in the order of the documentation.
             pub const ALL: &'static [Kind] = &[$(Kind::$variant,)*];
 
             /// The stable name, such as `argument-removed`.
@@ -68,7 +71,7 @@ macro_rules! kinds {
                 match self { $(Kind::$variant => $name,)* }
             }
 
-            /// One line that says what has changed, and who is broken by it in which case.
+            /// One line that says what changed, and whom it breaks when.
             pub fn title(self) -> &'static str {
                 match self { $(Kind::$variant => $title,)* }
             }
@@ -86,13 +89,13 @@ kinds! {
     ArgumentRemoved = "argument-removed" "an argument was removed: breaks callers, and programs that contain it";
     ArgumentRenamed = "argument-renamed" "an argument was renamed: breaks callers, and programs unless it keeps its legacy name";
     ArgumentMoved = "argument-moved" "the order of arguments changed: breaks callers, who pass them by position";
-    ArgumentRetyped = "argument-retyped" "an argument has another type: breaks callers if it is another one in C++, and programs if it is stored as another type that is not converted";
+    ArgumentRetyped = "argument-retyped" "the type of an argument changed: breaks callers if its C++ type changed, and programs if its stored type changed and is not converted";
     ArgumentOptional = "argument-optional" "an argument became optional or required: breaks callers and programs if it became required";
     DefaultAdded = "default-added" "a new default: breaks nobody";
     DefaultRemoved = "default-removed" "a default was removed: breaks callers and programs that omit the argument";
     DefaultChanged = "default-changed" "a default changed: breaks callers, and programs unless a new checkpoint records it";
     ReturnChanged = "return-changed" "the returned outputs changed: breaks callers";
-    OutputChanged = "output-changed" "an output that is not returned, or the name of an output: breaks programs unless it keeps its legacy name";
+    OutputChanged = "output-changed" "an output that is not returned changed, or an output was renamed: breaks programs unless it keeps its legacy name";
     InplaceChanged = "inplace-changed" "`inplace` changed: breaks callers of a function that was removed or returns something else";
     ViewChanged = "view-changed" "`view` changed: breaks callers that rely on shared or on separate memory";
 
@@ -105,19 +108,19 @@ kinds! {
 
     BackwardAdded = "backward-added" "a new gradient: breaks nobody";
     BackwardRemoved = "backward-removed" "a gradient was removed: breaks callers that train";
-    BackwardChanged = "backward-changed" "another gradient: breaks nobody, because changes of the gradient are reported separately";
+    BackwardChanged = "backward-changed" "the gradient is a different operator: breaks nobody, because changes of the gradient are reported separately";
     ForwardChanged = "forward-changed" "the forward signature of a gradient changed: breaks nobody, because it only repeats the forward operator";
     DygraphMode = "dygraph-mode" "`support_dygraph_mode` changed: breaks callers if functions are no longer generated";
     StaticGraph = "static-graph" "traits, interfaces or `support_tensor` changed: breaks nobody";
 
-    OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: nothing in the YAML tells whether programs break";
+    OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: the YAML does not show whether programs break";
     SavedForm = "saved-form" "names or types in programs changed: breaks programs";
-    Operation = "operation" "the operation of PIR changed: breaks programs of PIR if its name, an operand, a result or an attribute is another one";
-    ExtraAttribute = "extra-attribute" "an attribute in `extra` of op_compat changed: breaks programs if its default or its type changed, or if it was removed";
-    Compat = "compat" "anything else in op_compat changed: breaks nobody";
+    Operation = "operation" "the PIR operation changed: breaks PIR programs if its name, an operand, a result or an attribute changed";
+    ExtraAttribute = "extra-attribute" "an attribute in `extra` of `op_compat` changed: breaks programs if its default or type changed, or if it was removed";
+    Compat = "compat" "anything else in `op_compat` changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";
-    Addition = "addition" "what a kind of device adds to an operator changed: breaks nobody";
-    Listed = "listed" "methods of `Tensor` or primitive operators changed: breaks callers of a method that was removed";
+    Addition = "addition" "an addition for a kind of device changed: breaks nobody";
+    Listed = "listed" "the list of `Tensor` methods or of primitive operators changed: breaks callers of a removed method";
 }
 
 impl Serialize for Kind {
@@ -129,49 +132,52 @@ impl Serialize for Kind {
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
+    /// Identifies the change in reports, as a rule's code identifies a finding.
     pub kind: Kind,
+    /// One sentence without a full stop.
     pub message: String,
-    /// Who is broken by it, and why.
+    /// The classes that the change breaks, with the reason for each.
     pub breaks: BTreeMap<Class, String>,
-    /// Its spans in the base and in the head.
+    /// The position in the base.
     pub base: Option<Span>,
+    /// The position in the head.
     pub head: Option<Span>,
-    /// Additional notes.
+    /// Further facts that a report prints below the message.
     pub notes: Vec<String>,
 }
 
 impl Change {
-    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
         let (breaks, notes) = (BTreeMap::new(), Vec::new());
         Change { kind, message: message.into(), breaks, base: None, head: None, notes }
     }
 
-    pub fn base(self, span: Span) -> Self {
+    pub(crate) fn base(self, span: Span) -> Self {
         Change { base: Some(span), ..self }
     }
 
-    pub fn head(self, span: Span) -> Self {
+    pub(crate) fn head(self, span: Span) -> Self {
         Change { head: Some(span), ..self }
     }
 
-    /// Adds a class that the change breaks, with the reason. If there are several reasons, the first is kept.
-    pub fn breaks(mut self, class: Class, why: impl Into<String>) -> Self {
+    /// Records that the change breaks a class, and why. Only the first reason for a class is kept.
+    pub(crate) fn breaks(mut self, class: Class, why: impl Into<String>) -> Self {
         self.breaks.entry(class).or_insert_with(|| why.into());
         self
     }
 
-    /// Adds a reason to those for which the change breaks a class.
-    pub fn also_breaks(mut self, class: Class, why: &str) -> Self {
+    /// Records a further reason why the change breaks a class.
+    pub(crate) fn also_breaks(mut self, class: Class, why: &str) -> Self {
         let reasons = self.breaks.entry(class).or_default();
         *reasons = if reasons.is_empty() { why.to_owned() } else { format!("{reasons}; {why}") };
         self
     }
 
-    pub fn breaks_if(self, condition: bool, class: Class, why: impl Into<String>) -> Self {
+    pub(crate) fn breaks_if(self, condition: bool, class: Class, why: impl Into<String>) -> Self {
         if condition { self.breaks(class, why) } else { self }
     }
 
-    pub fn note(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }

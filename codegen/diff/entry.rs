@@ -1,37 +1,39 @@
-//! Entries of `op_version` that a change needs.
+//! The entries of `op_version` that changes call for.
 
 use serde::Serialize;
 
 use super::side::{Compared, Sides};
 use spec::{Action, ActionKind, OpVersion};
 
-/// An action that a checkpoint should have.
+/// An action that `op_version` should record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct WantedAction {
     pub kind: ActionKind,
-    /// The name in programs.
+    /// The name of the argument or output in programs.
     pub subject: String,
-    /// The text of its comment.
+    /// The text of the action's comment.
     pub comment: String,
-    /// The default as a C++ expression, and the C++ type, both as programs store them.
+    /// The default as a C++ expression and its C++ type, both as programs store them.
     pub default: Option<(String, String)>,
 }
 
-/// An entry to paste into `op_version`.
+/// An entry to add to `op_version`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MissingEntry {
+    /// The name of the operator in `op_version`.
     pub op: String,
-    /// The file that it belongs in.
+    /// The file to which the entry is to be added.
     pub file: String,
-    /// The line of the operator's entry, to which it is added, if there is one.
+    /// The line of the operator's existing entry, if it has one.
     pub line: Option<usize>,
-    /// Whether programs break without it.
+    /// Whether programs break without the entry.
     pub required: bool,
+    /// The text to add.
     pub yaml: String,
 }
 
 impl MissingEntry {
-    /// Where it belongs, for messages.
+    /// Where to add the entry, as part of a message.
     pub fn place(&self) -> String {
         match self.line {
             Some(line) => format!("to the end of the entry at {}:{line}", self.file),
@@ -40,12 +42,12 @@ impl MissingEntry {
     }
 }
 
-/// The actions in the head that the base does not have.
-pub struct Declared<'a> {
+/// The actions that the head records and the base does not.
+pub struct NewActions<'a> {
     actions: Vec<&'a Action>,
 }
 
-impl<'a> Declared<'a> {
+impl<'a> NewActions<'a> {
     pub fn new(op: &Compared<'_, 'a>) -> Self {
         let actions = |version: Option<&'a OpVersion>| -> Vec<&'a Action> {
             version.into_iter().flat_map(|version| &version.checkpoints).flat_map(|point| &point.actions).collect()
@@ -59,14 +61,14 @@ impl<'a> Declared<'a> {
             }
             None => true,
         });
-        Declared { actions: new }
+        NewActions { actions: new }
     }
 
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
 
-    pub fn says(&self, wanted: &Wanted) -> bool {
+    pub fn contains(&self, wanted: &WantedAction) -> bool {
         self.has(wanted.kind, &wanted.subject)
     }
 
@@ -75,8 +77,8 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// The entry with the wanted actions.
-pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool) -> MissingEntry {
+/// An entry that records the wanted actions.
+pub fn missing(op: &Compared, sides: Sides, wanted: &[WantedAction], required: bool) -> MissingEntry {
     let name = op.new.stem();
     let entry = op.head.registry.version(op.new_id);
     let sources = &sides.head.sources;
@@ -84,10 +86,10 @@ pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool)
     let places = || versions.iter().flat_map(|input| &input.paths);
     let known = sources.files().map(|file| file.name()).find(|file| places().any(|place| file.ends_with(place)));
     let file = entry.map(|entry| sources.file(entry.op.span.file).name()).or(known);
-    // If there is no such file yet, it belongs next to the operators.
+    // If there is no such file yet, it is to be created beside the operators.
     let beside = sources.file(op.new.name.span.file).name().rsplit_once('/').map_or("", |(folder, _)| folder);
     let new = if beside.is_empty() { "op_version.yaml".to_owned() } else { format!("{beside}/op_version.yaml") };
-    let checkpoint = checkpoint(op, &wanted);
+    let checkpoint = checkpoint(op, wanted);
     let yaml = match entry {
         Some(_) => checkpoint,
         None => format!("- op : {name}\n  version :\n{checkpoint}"),
@@ -101,7 +103,7 @@ pub fn missing(op: &Compared, sides: Sides, wanted: Vec<Wanted>, required: bool)
     }
 }
 
-fn checkpoint(op: &Compared, wanted: &[Wanted]) -> String {
+fn checkpoint(op: &Compared, wanted: &[WantedAction]) -> String {
     let list = |kind: ActionKind| {
         let names = wanted.iter().filter(|wanted| wanted.kind == kind).map(|wanted| wanted.subject.as_str());
         (kind, names.collect::<Vec<_>>())
@@ -109,7 +111,7 @@ fn checkpoint(op: &Compared, wanted: &[Wanted]) -> String {
     let by_kind = ActionKind::all().map(list).filter(|(_, names)| !names.is_empty());
     let note: Vec<_> = by_kind.map(|(kind, names)| format!("{} [{}]", phrase(kind), names.join(", "))).collect();
     let mut yaml = format!("    - checkpoint : Upgrade {}, {}.\n      action :\n", op.new.stem(), note.join(", "));
-    for Wanted { kind, subject, comment, default } in wanted {
+    for WantedAction { kind, subject, comment, default } in wanted {
         yaml += &format!("        - {} : {subject}\n          comment : {}\n", kind.key(), scalar(comment));
         if let Some((default, ty)) = default {
             yaml += &format!("          default : {}\n", value(default, ty));
@@ -133,18 +135,18 @@ fn phrase(kind: ActionKind) -> &'static str {
     }
 }
 
-/// A default as a YAML value, from which the framework makes C++ of a type that programs can hold.
+/// A default as a YAML value. The framework copies it into C++, where it must have a type that programs can store.
 fn value(default: &str, ty: &str) -> String {
     let cpp = match default.chars().next() {
         Some('"') => format!("std::string({default})"),
         Some('{') => format!("{ty}{default}"),
         _ => default.to_owned(),
     };
-    // A boolean has to be quoted so that YAML reads it as text.
+    // Without quotes, YAML would read a boolean instead of text.
     if ty == "bool" { format!("\"{cpp}\"") } else { scalar(&cpp) }
 }
 
-/// Text as a YAML scalar, with quotes if it needs them.
+/// Text as a YAML scalar, quoted if necessary.
 fn scalar(text: &str) -> String {
     let plain = text.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '(' | '-' | '.'))
         && !text.contains([':', '#', '"', '{', '[']);

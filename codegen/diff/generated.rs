@@ -1,4 +1,4 @@
-//! Compares the generated files.
+//! Compares the generated files of both sides.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,26 @@ use similar::{ChangeTag, TextDiff};
 
 use super::result::Status;
 
-/// Lines around a change in a unified diff.
+/// The number of unchanged lines around a change in a unified diff.
 const CONTEXT: usize = 3;
 
-/// One output that differs between the two sides.
+/// A generated file that differs between the two sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FileDiff {
-    /// Relative to the output folder.
+    /// The path below the output folder.
     pub path: String,
+    /// Whether the file is new, gone or different.
     pub status: Status,
-    /// Numbers of lines.
+    /// The number of added lines.
     pub added: usize,
+    /// The number of removed lines.
     pub removed: usize,
     /// The unified diff, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patch: Option<String>,
 }
 
-/// The outputs that differ, in the order of their paths; each side has texts by path.
+/// The files that differ, sorted by path. Each side maps paths to texts.
 pub fn generated(base: &BTreeMap<String, String>, head: &BTreeMap<String, String>, patch: bool) -> Vec<FileDiff> {
     let mut paths: Vec<&String> = base.keys().chain(head.keys()).collect();
     paths.sort_unstable();

@@ -1,4 +1,4 @@
-//! Compares kernels: which are called, with which arguments, and how they are selected.
+//! Compares kernels: which are called with which arguments, and how a registration is selected.
 
 use super::align::Alignment;
 use super::args::Matched;
@@ -21,12 +21,12 @@ pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment) -> Vec<Cha
             compare_keys(op, (old, new), matched, &mut changes);
         }
         (Some(_), None) => {
-            let gone = Change::new(Kind::KernelChanged, "it no longer has a kernel");
-            changes.push(gone.base(kernel_span(op.old)));
+            let change = Change::new(Kind::KernelChanged, "it no longer has a kernel");
+            changes.push(change.base(kernel_span(op.old)));
         }
         (None, Some(_)) => {
-            let new = Change::new(Kind::KernelChanged, "it now has a kernel").head(kernel_span(op.new));
-            changes.push(new);
+            let change = Change::new(Kind::KernelChanged, "it now has a kernel");
+            changes.push(change.head(kernel_span(op.new)));
         }
         (None, None) => {}
     }
@@ -49,33 +49,34 @@ fn compare_kernels(
 ) {
     // Parameters are compared as part of the signatures.
     let Kernel { functions, param: _, backend: _, layout: _, data_type: _, force_backend: _ } = new;
-    let (before, after) = (op.base.spelling.kernels(op.old), op.head.spelling.kernels(op.new));
+    let (old_signatures, new_signatures) = (op.base.spelling.kernels(op.old), op.head.spelling.kernels(op.new));
     let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params() && outputs.moved.is_empty();
     let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
-    let mut gone = old.functions.iter().zip(&before).filter(|(function, _)| !is_in(functions, &function.name.value));
-    for (function, is) in functions.iter().zip(&after) {
-        let was = before.iter().zip(&old.functions).find(|(was, _)| was.name == is.name);
-        if let Some((was, old)) = was {
+    let mut removed =
+        old.functions.iter().zip(&old_signatures).filter(|(function, _)| !is_in(functions, &function.name.value));
+    for (function, after) in functions.iter().zip(&new_signatures) {
+        let before = old_signatures.iter().zip(&old.functions).find(|(before, _)| before.name == after.name);
+        if let Some((before, old)) = before {
             changes.extend(
-                signature(was, is, same_params).map(|change| change.base(old.name.span).head(function.name.span)),
+                signature(before, after, same_params).map(|change| change.base(old.name.span).head(function.name.span)),
             );
             continue;
         }
-        match gone.next() {
-            Some((old, was)) => changes.push(renamed(was, is).base(old.name.span).head(function.name.span)),
+        match removed.next() {
+            Some((old, before)) => changes.push(renamed(before, after).base(old.name.span).head(function.name.span)),
             None => {
-                let message = format!("the kernel `{}` is also called: `{}`", is.name, is.shown());
+                let message = format!("it also calls the kernel `{}`: `{}`", after.name, after.shown());
                 changes.push(Change::new(Kind::KernelChanged, message).head(function.name.span));
             }
         }
     }
-    for (old, was) in gone {
-        let message = format!("the kernel `{}` is no longer called", was.name);
+    for (old, before) in removed {
+        let message = format!("it no longer calls the kernel `{}`", before.name);
         changes.push(Change::new(Kind::KernelChanged, message).base(old.name.span));
     }
 }
 
-/// Compares what selects a kernel's registration.
+/// Compares how the registration of a kernel is selected.
 fn compare_keys(op: &Compared, (old, new): (&Kernel, &Kernel), matched: &Matched, changes: &mut Vec<Change>) {
     let Kernel { functions: _, param: _, backend, layout, data_type, force_backend } = new;
     for (key, old, new) in
@@ -87,7 +88,7 @@ fn compare_keys(op: &Compared, (old, new): (&Kernel, &Kernel), matched: &Matched
     changes.extend(force_backend_changed(old.force_backend.as_ref(), force_backend.as_ref()));
 }
 
-/// The arguments of the base's kernel, by their names in the head.
+/// The kernel's arguments in the base, under their names in the head.
 fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
     let mut params = op.kernel_params();
     for param in &mut params {
@@ -100,19 +101,22 @@ fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
     params
 }
 
-fn signature(was: &KernelSignature, is: &KernelSignature, same_params: bool) -> Option<Change> {
-    if !was.has_parameters_of(is) {
-        let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` has different parameters", is.name));
-        return Some(change.breaks(Class::Kernel, format!("it changed from `{}` to `{}`", was.shown(), is.shown())));
+fn signature(before: &KernelSignature, after: &KernelSignature, same_params: bool) -> Option<Change> {
+    if !before.has_parameters_of(after) {
+        let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` has different parameters", after.name));
+        return Some(
+            change.breaks(Class::Kernel, format!("it changed from `{}` to `{}`", before.shown(), after.shown())),
+        );
     }
-    let message = format!("`{}` is called with different arguments of the same types", is.name);
+    let message = format!("`{}` is called with different arguments of the same types", after.name);
     let change = Change::new(Kind::KernelChanged, message);
-    (!same_params).then(|| change.breaks(Class::Kernel, "its parameters have another meaning"))
+    (!same_params).then(|| change.breaks(Class::Kernel, "its parameters have a different meaning"))
 }
 
-fn renamed(was: &KernelSignature, is: &KernelSignature) -> Change {
-    let change = Change::new(Kind::KernelChanged, format!("the kernel changed from `{}` to `{}`", was.name, is.name));
-    change.breaks(Class::Kernel, format!("`{}` must be registered with the signature `{}`", is.name, is.shown()))
+fn renamed(before: &KernelSignature, after: &KernelSignature) -> Change {
+    let change =
+        Change::new(Kind::KernelChanged, format!("the kernel changed from `{}` to `{}`", before.name, after.name));
+    change.breaks(Class::Kernel, format!("`{}` must be registered with the signature `{}`", after.name, after.shown()))
 }
 
 fn candidates(
@@ -123,21 +127,22 @@ fn candidates(
 ) -> Option<Change> {
     let renamed = |name: &str| matched.head_name(name).unwrap_or(name).to_owned();
     let is_unnamed = old.is_none() && new.is_none();
-    if is_unnamed || deciding(old, old_inputs, renamed) == deciding(new, new_inputs, str::to_owned) {
+    if is_unnamed || key_source(old, old_inputs, renamed) == key_source(new, new_inputs, str::to_owned) {
         return None;
     }
     let text =
         |candidates: Option<&Candidates>| candidates.map_or("the default".to_owned(), |text| format!("`{text}`"));
     let message = format!("`{key}` changed from {} to {}", text(old), text(new));
     let span = |candidates: Option<&Candidates>| candidates?.names.first().map(|candidate| candidate.name.span);
-    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be selected");
+    let change =
+        Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "a different registration may be selected");
     Some(Change { base: span(old), head: span(new), ..change })
 }
 
-/// What decides a part of a kernel's key.
+/// The arguments that decide one part of a kernel's key.
 #[derive(Debug, PartialEq)]
-enum Deciding {
-    /// By default all input tensors.
+enum KeySource {
+    /// The default: all input tensors.
     Inputs,
     Named {
         ordered: bool,
@@ -145,12 +150,12 @@ enum Deciding {
     },
 }
 
-/// To name nothing says the same as to name the only input tensor. Of one name, the order does not matter.
-fn deciding(candidates: Option<&Candidates>, inputs: &[Input], renamed: impl Fn(&str) -> String) -> Deciding {
+/// An operator with one input need not name it: that means the same. With one name, the order does not matter.
+fn key_source(candidates: Option<&Candidates>, inputs: &[Input], renamed: impl Fn(&str) -> String) -> KeySource {
     match (candidates, inputs) {
-        (None, [only]) => Deciding::Named { ordered: false, names: vec![(renamed(&only.name.value), false)] },
-        (None, _) => Deciding::Inputs,
-        (Some(Candidates { ordered, names }), _) => Deciding::Named {
+        (None, [only]) => KeySource::Named { ordered: false, names: vec![(renamed(&only.name.value), false)] },
+        (None, _) => KeySource::Inputs,
+        (Some(Candidates { ordered, names }), _) => KeySource::Named {
             ordered: *ordered && names.len() > 1,
             names: names.iter().map(|candidate| (renamed(&candidate.name.value), candidate.complex)).collect(),
         },
@@ -160,7 +165,8 @@ fn deciding(candidates: Option<&Candidates>, inputs: &[Input], renamed: impl Fn(
 fn force_backend_changed(old: Option<&Spanned<String>>, new: Option<&Spanned<String>>) -> Option<Change> {
     let shown = |name: Option<&Spanned<String>>| name.map_or("the default".to_owned(), quoted);
     let message = format!("`force_backend` changed from {} to {}", shown(old), shown(new));
-    let change = Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "another registration may be selected");
+    let change =
+        Change::new(Kind::KernelKey, message).breaks(Class::Kernel, "a different registration may be selected");
     (old != new).then(|| Change { base: old.map(|name| name.span), head: new.map(|name| name.span), ..change })
 }
 

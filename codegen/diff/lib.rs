@@ -1,9 +1,11 @@
-//! Compares two registries: what changed in each operator, who is broken by it, and how the outputs change.
+//! Compares two versions of the operators: how each operator changed, whom that breaks, and how the outputs differ.
 
-mod about;
+#![deny(missing_docs)]
+
 mod align;
 mod args;
 mod change;
+mod changed_part;
 mod delta;
 mod entry;
 mod extra;
@@ -18,7 +20,7 @@ mod program_args;
 mod programs;
 pub mod report;
 mod result;
-mod saved;
+mod saved_form;
 mod side;
 
 use rayon::prelude::*;
@@ -35,7 +37,7 @@ use registry::OpId;
 use side::{Compared, Side, has_callers};
 use spec::Op;
 
-/// Compares two registries, which must not have errors.
+/// Compares the registries of both sides, which must not have errors.
 pub fn compare(sides: Sides) -> RegistryDiff {
     let [base, head] = [sides.base, sides.head].map(Side::new);
     let pairs = pair::pairs(&base, &head);
@@ -43,7 +45,7 @@ pub fn compare(sides: Sides) -> RegistryDiff {
     RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
 }
 
-/// The same for the operators of a name. `None` if nothing about them has changed.
+/// Compares only the operators with a name. `None` if nothing about them changed.
 pub fn compare_op(sides: Sides, name: &str) -> Option<OpDiff> {
     let [base, head] = [sides.base, sides.head].map(Side::new);
     let is_named = |pair: &OpPair| match *pair {
@@ -82,7 +84,7 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     })
 }
 
-/// The declarations that callers see.
+/// The C++ declarations that users call.
 fn functions(of: &Side, op: &Op) -> Vec<String> {
     if has_callers(op) { of.spelling.api_functions(op) } else { Vec::new() }
 }
@@ -96,7 +98,7 @@ fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
         status: Status::Added,
         base: None,
         head: Some(op.name.span),
-        changes: [change].into_iter().chain(saved::added(base, head, id)).collect(),
+        changes: [change].into_iter().chain(saved_form::added(base, head, id)).collect(),
         functions: [Vec::new(), functions(head, op)],
         missing: None,
     }
@@ -106,9 +108,9 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
     let op = base.registry.op(id);
     let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value))
         .base(op.name.span)
-        .breaks_if(has_callers(op), Class::Api, "its functions are removed");
+        .breaks_if(has_callers(op), Class::Api, "its callers no longer compile");
     let change = operations::removed(base, head, id, change);
-    let (changes, missing) = saved::removed(base, head, id, change, sides);
+    let (changes, missing) = saved_form::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),
         family: op.home.family(),

@@ -1,4 +1,4 @@
-//! Compares the other files: `op_compat`, `op_version`, and the lists of names.
+//! Compares the files that do not define operators: `op_compat`, `op_version`, additions and lists of names.
 
 use std::collections::BTreeMap;
 
@@ -83,12 +83,12 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
     let changed = |(old, new): &(&Checkpoint, &Checkpoint)| old != new;
     let (old, new) = old.checkpoints.iter().zip(checkpoints).find(changed)?;
     let Checkpoint { note, actions } = new;
-    let what = if *actions == old.actions { "has another note" } else { "has different actions" };
+    let what = if *actions == old.actions { "has a different note" } else { "has different actions" };
     let change = Change::new(Kind::Version, format!("an older checkpoint {what}"));
     Some(change.base(old.note.span).head(note.span))
 }
 
-/// Changes of entries for operators that the YAML does not define, and of the lists of names.
+/// Changes that belong to no operator: entries for operators that the YAML does not define, additions and lists of names.
 pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
     let Specs { ops: _, compat: new_compat, versions: new_versions, additions, lists: _, registered: _ } = head.specs();
@@ -98,18 +98,19 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
         let entries: &[Compat] = entries;
         entries.iter().map(|entry| (entry.op.name.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
     };
-    for (name, old, new) in joined(&by_name(&old.compat), &by_name(new_compat)) {
+    for (name, old, new) in pair_by_name(&by_name(&old.compat), &by_name(new_compat)) {
         changes.extend(compat([old, new]).map(|change| named(name, change)));
-        changes.extend(extra::of_undefined([old, new], head.profile()).into_iter().map(|change| named(name, change)));
+        changes
+            .extend(extra::compare_undefined([old, new], head.profile()).into_iter().map(|change| named(name, change)));
     }
     let by_name = |entries| -> BTreeMap<&str, &OpVersion> {
         let entries: &[OpVersion] = entries;
         entries.iter().map(|entry| (entry.op.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
     };
-    for (name, old, new) in joined(&by_name(&old.versions), &by_name(new_versions)) {
+    for (name, old, new) in pair_by_name(&by_name(&old.versions), &by_name(new_versions)) {
         changes.extend(version([old, new]).map(|change| named(name, change)));
     }
-    changes.extend(added_to(&old.additions, additions));
+    changes.extend(self::additions(&old.additions, additions));
     let profile = head.profile();
     let (methods, primitive) = (profile.operants.as_ref(), profile.prim.as_ref());
     for list in profile.lists() {
@@ -123,8 +124,8 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     changes
 }
 
-/// What kinds of devices add to operators.
-fn added_to(old: &[Addition], new: &[Addition]) -> Vec<Change> {
+/// Compares what devices such as oneDNN add to operators.
+fn additions(old: &[Addition], new: &[Addition]) -> Vec<Change> {
     let by_name = |additions| -> BTreeMap<&str, &Addition> {
         let additions: &[Addition] = additions;
         additions.iter().map(|addition| (addition.op.as_str(), addition)).collect()
@@ -140,20 +141,20 @@ fn added_to(old: &[Addition], new: &[Addition]) -> Vec<Change> {
         let span = |addition: Option<&Addition>| addition.map(|addition| addition.op.span);
         Some(Change { base: span(old), head: span(new), ..change })
     };
-    joined(&by_name(old), &by_name(new)).into_iter().filter_map(changed).collect()
+    pair_by_name(&by_name(old), &by_name(new)).into_iter().filter_map(changed).collect()
 }
 
 fn is_operator(registry: &Registry, name: &str) -> bool {
     registry.profile().families.iter().copied().any(|family| registry.find(family, stem(name)).is_some())
 }
 
-/// A change of an entry for an operator that the YAML does not define.
+/// Adds the name of an operator that the YAML does not define to the message.
 fn named(name: &str, change: Change) -> Change {
     Change { message: format!("`{name}`, which no file defines: {}", change.message), ..change }
 }
 
-/// Entries with the same name on both sides, sorted by name.
-fn joined<'a, T>(
+/// The entries of both sides, paired by name and sorted.
+fn pair_by_name<'a, T>(
     old: &BTreeMap<&'a str, &'a T>,
     new: &BTreeMap<&'a str, &'a T>,
 ) -> Vec<(&'a str, Option<&'a T>, Option<&'a T>)> {
@@ -164,7 +165,7 @@ fn joined<'a, T>(
 }
 
 fn listed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>], callers: bool) -> Vec<Change> {
-    let gone = old.iter().filter(|name| !new.contains(name)).map(|name| {
+    let removed = old.iter().filter(|name| !new.contains(name)).map(|name| {
         let change = Change::new(Kind::Listed, format!("`{}` is no longer {what}", name.value)).base(name.span);
         change.breaks_if(callers, Class::Api, "callers use the method")
     });
@@ -172,5 +173,5 @@ fn listed(what: &str, old: &[Spanned<String>], new: &[Spanned<String>], callers:
         .iter()
         .filter(|name| !old.contains(name))
         .map(|name| Change::new(Kind::Listed, format!("`{}` is now {what}", name.value)).head(name.span));
-    gone.chain(added).collect()
+    removed.chain(added).collect()
 }

@@ -1,12 +1,12 @@
-//! Compares both versions of one operator, part by part, and merges the results into a list of changes.
+//! Compares the two versions of an operator part by part, and merges the results into one list of changes.
 
-use super::about::SignatureChange;
 use super::align::Alignment;
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
-use super::delta::{BY_HAND, Delta, Effect};
+use super::changed_part::SignatureChange;
+use super::delta::{Delta, Effect, HAND_WRITTEN};
 use super::entry::MissingEntry;
-use super::saved::{self, Found};
+use super::saved_form::{self, SavedChanges};
 use super::side::{Compared, Sides, has_callers};
 use super::{extra, kernel, lists, outputs};
 use forms::cpp_api;
@@ -45,8 +45,8 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(moved(op, sides));
     let mut parts = args::compare(&matched, Callers { exist: callers, profile: sides.profile() });
     parts.extend(outputs::compare(op, &aligned, &matched, callers));
-    let Found { deltas, op_maker, missing } = saved::compare(op, &matched, &aligned, sides);
-    let left = merge(&mut parts, deltas);
+    let SavedChanges { deltas, op_maker, missing } = saved_form::compare(op, &matched, &aligned, sides);
+    let unexplained = merge(&mut parts, deltas);
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));
@@ -60,18 +60,18 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     for (what, old, new) in [("traits", &op.old.traits, traits), ("interfaces", &op.old.interfaces, interfaces)] {
         changes.extend(names_changed(what, old, new));
     }
-    // Where older programs have the operator, this is part of its saved form.
+    // If older programs can contain the operator, this is compared in its saved form.
     if op.head.programs.form(op.new_id).form().is_none() {
         let [old, new] = [op.old, op.new].map(attributes_as_tensors);
         changes.extend(names_changed("support_tensor", &old, &new));
     }
-    changes.extend(saved::as_change(op, &left));
+    changes.extend(saved_form::as_change(op, &unexplained));
     changes.extend(entries_changed(op, sides));
     (changes, missing)
 }
 
-/// Compares the entries in `op_compat` and `op_version`. Those for a gradient are reported with its forward operator, and
-/// those for an operator that has its own definition in the static graph with that definition.
+/// Compares the entries in `op_compat` and `op_version`. They are reported once: for a gradient with its forward operator,
+/// and for an operator that the static graph defines separately with that definition.
 fn entries_changed(op: &Compared, sides: Sides) -> Vec<Change> {
     if !has_entries(op.new) || op.head.programs.static_definition(op.new_id).is_some() {
         return Vec::new();
@@ -80,33 +80,33 @@ fn entries_changed(op: &Compared, sides: Sides) -> Vec<Change> {
     let version = [op.base.registry.version(op.old_id), op.head.registry.version(op.new_id)];
     let is_by_hand = matches!(op.head.programs.form(op.new_id), InPrograms::WrittenByHand(_));
     let mut changes = Vec::new();
-    changes.extend(lists::compat(compat).map(|change| if is_by_hand { change.note(BY_HAND) } else { change }));
+    changes.extend(lists::compat(compat).map(|change| if is_by_hand { change.note(HAND_WRITTEN) } else { change }));
     changes.extend(extra::compare(op, compat, sides));
     changes.extend(lists::version(version));
     changes
 }
 
-/// Adds each difference of the saved form to the change that caused it. Returns those that no change caused.
+/// Adds each difference in the saved form to the change that caused it. Returns the differences without such a change.
 fn merge(parts: &mut [SignatureChange], deltas: Vec<Delta>) -> Vec<Delta> {
-    let mut left = Vec::new();
+    let mut unexplained = Vec::new();
     for delta in deltas {
-        let of_argument = |part: &SignatureChange| part.about.meets(&delta.about);
+        let of_argument = |part: &SignatureChange| part.part.is_same(&delta.part);
         let of_kind = |part: &SignatureChange| of_argument(part) && Some(part.change.kind) == delta.kind;
-        let place = parts.iter().position(of_kind).or_else(|| parts.iter().position(of_argument));
-        let Some(part) = place.map(|place| &mut parts[place]) else {
-            left.push(delta);
+        let position = parts.iter().position(of_kind).or_else(|| parts.iter().position(of_argument));
+        let Some(part) = position.map(|index| &mut parts[index]) else {
+            unexplained.push(delta);
             continue;
         };
         let change = part.change.clone();
         let change = match delta.effect {
             Effect::Harmless => change,
-            Effect::OnlyCppTells if change.notes.iter().any(|note| note == BY_HAND) => change,
-            Effect::OnlyCppTells => change.note(BY_HAND),
+            Effect::DependsOnCpp if change.notes.iter().any(|note| note == HAND_WRITTEN) => change,
+            Effect::DependsOnCpp => change.note(HAND_WRITTEN),
             Effect::Breaks(why) => change.also_breaks(Class::Model, &why),
         };
         part.change = delta.note.into_iter().fold(change, Change::note);
     }
-    left
+    unexplained
 }
 
 fn renamed(op: &Compared, callers: bool) -> Change {
@@ -114,7 +114,7 @@ fn renamed(op: &Compared, callers: bool) -> Change {
     let change = Change::new(Kind::OperatorRenamed, format!("renamed from `{}` to `{}`", old.value, new.value))
         .base(old.span)
         .head(new.span)
-        .breaks_if(callers, Class::Api, format!("the functions of `{}` are removed", old.value));
+        .breaks_if(callers, Class::Api, format!("callers of `{}` no longer compile", old.value));
     let (before, after) = (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id));
     let by_hand = matches!(before, InPrograms::WrittenByHand(_));
     match (before.form(), after.form()) {
@@ -122,12 +122,12 @@ fn renamed(op: &Compared, callers: bool) -> Change {
         (Some(before), Some(after)) if before.op == after.op => {
             change.note(format!("programs still call it `{}`", after.op))
         }
-        _ if by_hand => change.note(BY_HAND),
+        _ if by_hand => change.note(HAND_WRITTEN),
         (Some(before), _) => change.breaks(Class::Model, format!("programs call it `{}`", before.op)),
     }
 }
 
-/// Reports an operator that moved to another kind of file, or whose entry now does or does not ask for functions.
+/// Reports an operator that moved to another kind of file, or whose `support_dygraph_mode` changed.
 fn moved(op: &Compared, sides: Sides) -> Option<Change> {
     let (old, new) = (op.old, op.new);
     let change = match (old.home == new.home, old.support_dygraph_mode, new.support_dygraph_mode) {
@@ -146,7 +146,7 @@ fn moved(op: &Compared, sides: Sides) -> Option<Change> {
     let [base, head] = sides.profiles();
     let has_other_namespace = cpp_api::namespace(old, base) != cpp_api::namespace(new, head);
     Some(match (has_callers(old), has_callers(new)) {
-        (true, false) => change.breaks(Class::Api, "its functions are removed"),
+        (true, false) => change.breaks(Class::Api, "its callers no longer compile"),
         (true, true) if has_other_namespace => change.breaks(Class::Api, "its functions are in another namespace"),
         (true, true) if old.home.family() != new.home.family() => change.note("another header declares its functions"),
         _ => change,

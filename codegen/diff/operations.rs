@@ -1,6 +1,6 @@
-//! Compares operations of PIR: which saved programs of PIR no longer load.
+//! Compares PIR operations: finds out which saved PIR programs no longer load.
 //!
-//! A program names operations and attributes; operands and results it knows only by their places.
+//! A program refers to operations and attributes by name, but to operands and results only by position.
 
 use super::change::{Change, Class, Kind};
 use super::side::Side;
@@ -8,7 +8,7 @@ use forms::pir::ValueType;
 use forms::pir::form::{AttributeForm, OperandForm, OperationForm, ResultForm};
 use registry::OpId;
 
-/// What happened to the operations that an operator defines.
+/// Compares the operations that an operator defines.
 pub fn compare(base: &Side, head: &Side, old_id: OpId, new_id: OpId) -> Option<Change> {
     let reasons = reasons(base, head, old_id);
     if reasons.is_empty() {
@@ -18,13 +18,13 @@ pub fn compare(base: &Side, head: &Side, old_id: OpId, new_id: OpId) -> Option<C
     Some(change.base(base.registry.name_span(old_id)).head(head.registry.name_span(new_id)))
 }
 
-/// Says on `change` what becomes of programs that contain operations of a removed operator.
+/// Adds to `change` how the removal of an operator affects programs that contain its operations.
 pub fn removed(base: &Side, head: &Side, old_id: OpId, change: Change) -> Change {
     let reasons = reasons(base, head, old_id);
     change.breaks_if(!reasons.is_empty(), Class::Pir, reasons.join("; "))
 }
 
-/// Why programs with the operator's operations no longer load. What is true of several operations is said once.
+/// Why programs with the operator's operations no longer load. A reason that several operations share is listed once.
 fn reasons(base: &Side, head: &Side, old_id: OpId) -> Vec<String> {
     let mut reasons = Vec::new();
     for old in base.operations.of(old_id) {
@@ -53,7 +53,7 @@ fn differences(old: &OperationForm, new: &OperationForm) -> Vec<String> {
     operands.into_iter().chain(attributes(&old.attributes, &new.attributes)).chain(results).collect()
 }
 
-/// A value with a place in an operation.
+/// An operand or a result.
 trait Placed {
     fn name(&self) -> &str;
     fn ty(&self) -> ValueType;
@@ -84,32 +84,31 @@ impl Placed for ResultForm {
     }
 }
 
-/// Compares operands or results. One of another name in the same place is another name of the same value, if there are as many
-/// of them as before.
+/// Compares operands or results. If their number is unchanged, a new name at the same position counts as a rename.
 fn values<T: Placed>(what: &str, old: &[T], new: &[T]) -> Vec<String> {
     let has = |list: &[T], name: &str| list.iter().any(|value| value.name() == name);
     if old.len() != new.len() {
-        let gone = old.iter().filter(|was| !has(new, was.name()));
-        let gone = gone.map(|was| format!("programs have the {what} `{}`", was.name()));
-        let added = new.iter().filter(|is| !has(old, is.name()));
-        let added = added.map(|is| format!("programs do not have the {what} `{}`", is.name()));
-        return gone.chain(added).collect();
+        let removed = old.iter().filter(|before| !has(new, before.name()));
+        let removed = removed.map(|before| format!("programs have the {what} `{}`", before.name()));
+        let added = new.iter().filter(|after| !has(old, after.name()));
+        let added = added.map(|after| format!("programs do not have the {what} `{}`", after.name()));
+        return removed.chain(added).collect();
     }
     let places = old.iter().zip(new);
-    let moved = places.clone().any(|(was, is)| was.name() != is.name() && has(new, was.name()));
+    let moved = places.clone().any(|(before, after)| before.name() != after.name() && has(new, before.name()));
     if moved {
-        return vec![format!("programs have the {what}s in another order")];
+        return vec![format!("programs have the {what}s in a different order")];
     }
-    let changed = places.filter_map(|(was, is)| {
-        let name = is.name();
-        if was.ty() != is.ty() {
+    let changed = places.filter_map(|(before, after)| {
+        let name = after.name();
+        if before.ty() != after.ty() {
             return Some(format!(
                 "programs have the {what} `{name}` as {}, and it is now {}",
-                kind(was.ty()),
-                kind(is.ty())
+                kind(before.ty()),
+                kind(after.ty())
             ));
         }
-        (was.is_optional() && !is.is_optional()).then(|| format!("programs may lack the {what} `{name}`"))
+        (before.is_optional() && !after.is_optional()).then(|| format!("programs may lack the {what} `{name}`"))
     });
     changed.collect()
 }
@@ -124,14 +123,14 @@ fn kind(ty: ValueType) -> &'static str {
     }
 }
 
-/// Compares attributes. Programs may have one that the operation no longer has.
+/// Compares attributes. Programs still load if the operation lost one of theirs.
 fn attributes(old: &[AttributeForm], new: &[AttributeForm]) -> Vec<String> {
-    let changed = new.iter().filter_map(|is| {
-        let name = &is.name;
-        match old.iter().find(|was| was.name == *name) {
+    let changed = new.iter().filter_map(|after| {
+        let name = &after.name;
+        match old.iter().find(|before| before.name == *name) {
             None => Some(format!("programs do not have the attribute `{name}`")),
-            Some(was) if !is_stored_alike(was, is) => {
-                Some(format!("programs store `{name}` as `{}`, and it is now `{}`", was.ty, is.ty))
+            Some(before) if !has_same_class(before, after) => {
+                Some(format!("programs store `{name}` as `{}`, and it is now `{}`", before.ty, after.ty))
             }
             Some(_) => None,
         }
@@ -139,11 +138,11 @@ fn attributes(old: &[AttributeForm], new: &[AttributeForm]) -> Vec<String> {
     changed.collect()
 }
 
-/// Whether both are attributes of one class.
-fn is_stored_alike(was: &AttributeForm, is: &AttributeForm) -> bool {
+/// Whether programs store both as the same attribute class.
+fn has_same_class(before: &AttributeForm, after: &AttributeForm) -> bool {
     use spec::Element::{Int, Int32};
-    let same =
-        was.ty.element == is.ty.element || matches!((was.ty.element, is.ty.element), (Int, Int32) | (Int32, Int));
-    let scalars = was.ty.is_scalar() && is.ty.is_scalar();
-    (same || scalars) && was.ty.list == is.ty.list
+    let same = before.ty.element == after.ty.element
+        || matches!((before.ty.element, after.ty.element), (Int, Int32) | (Int32, Int));
+    let scalars = before.ty.is_scalar() && after.ty.is_scalar();
+    (same || scalars) && before.ty.list == after.ty.list
 }

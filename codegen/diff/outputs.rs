@@ -1,18 +1,18 @@
-//! Compares outputs: what callers get, and what it may share memory with.
+//! Compares outputs: the results that callers get, and the inputs that these share memory with.
 
-use super::about::{About, SignatureChange};
-use super::align::{Alignment, Item};
+use super::align::{Alignment, Named};
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
+use super::changed_part::{ChangedPart, SignatureChange};
 use super::side::Compared;
 use spec::{Mapping, Op, Output};
 
-impl Item for Output {
+impl Named for Output {
     fn name(&self) -> &str {
         self.name.as_str()
     }
 
-    fn may_be(&self, other: &Self) -> bool {
+    fn could_become(&self, other: &Self) -> bool {
         self.ty == other.ty && self.intermediate == other.intermediate
     }
 }
@@ -25,7 +25,7 @@ pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: b
     for &i in &aligned.removed {
         let old = &base[i];
         let change = Change::new(kind(old), format!("the output `{}` was removed", old.name.value)).base(old.name.span);
-        parts.push(about(Some(old), None).part(change.breaks_if(returned(old), Class::Api, "callers use it")));
+        parts.push(output(Some(old), None).with(change.breaks_if(returned(old), Class::Api, "callers use it")));
     }
     for &(old, new) in &aligned.both {
         compare_output(&base[old], &head[new], matched, callers, &mut parts);
@@ -34,7 +34,7 @@ pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: b
         let new = &head[i];
         let message = format!("the output `{}` moved to another position", new.name.value);
         let change = Change::new(kind(new), message).head(new.name.span);
-        parts.push(about(None, Some(new)).part(change.breaks_if(
+        parts.push(output(None, Some(new)).with(change.breaks_if(
             returned(new),
             Class::Api,
             "callers use results by position",
@@ -44,19 +44,19 @@ pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: b
         let new = &head[i];
         let change = Change::new(kind(new), format!("the output `{}` is new", new.name.value)).head(new.name.span);
         let why = "callers get one more result";
-        parts.push(about(None, Some(new)).part(change.breaks_if(returned(new), Class::Api, why)));
+        parts.push(output(None, Some(new)).with(change.breaks_if(returned(new), Class::Api, why)));
     }
     parts
 }
 
-/// Intermediate outputs are only for the gradient and are not returned.
+/// Intermediate outputs are kept for the gradient and are not returned.
 fn kind(output: &Output) -> Kind {
     if output.intermediate { Kind::OutputChanged } else { Kind::ReturnChanged }
 }
 
-fn about(base: Option<&Output>, head: Option<&Output>) -> About {
+fn output(base: Option<&Output>, head: Option<&Output>) -> ChangedPart {
     let name = |output: &Output| output.name.value.clone();
-    About::Output { base: base.map(name), head: head.map(name) }
+    ChangedPart::Output { base: base.map(name), head: head.map(name) }
 }
 
 fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, parts: &mut Vec<SignatureChange>) {
@@ -66,18 +66,18 @@ fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, 
     let mut push = |kind, message: String, api: Option<&str>| {
         let change = Change::new(kind, message).base(old.name.span).head(name.span);
         let change = change.breaks_if(returned && api.is_some(), Class::Api, api.unwrap_or_default());
-        parts.push(about(Some(old), Some(new)).part(change));
+        parts.push(output(Some(old), Some(new)).with(change));
     };
     if *name != old.name {
         push(Kind::OutputChanged, format!("the output `{}` was renamed to `{shown}`", old.name.value), None);
     }
     if *ty != old.ty {
         let message = format!("the type of the output `{shown}` changed from `{}` to `{ty}`", old.ty);
-        push(kind(new), message, Some("callers get another type"));
+        push(kind(new), message, Some("callers get a different type"));
     }
     if *class != old.class {
         let message = format!("the class of the output `{shown}` changed");
-        push(kind(new), message, Some("callers get another class of tensor"));
+        push(kind(new), message, Some("callers get a different class of tensor"));
     }
     if size.as_ref().map(|size| with_new_names(size.as_str(), &Matched::new(matched.head, matched.head)))
         != old.size.as_ref().map(|size| with_new_names(size.as_str(), matched))
@@ -85,7 +85,7 @@ fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, 
         let of =
             |output: &Output| output.size.as_ref().map_or("unspecified".to_owned(), |size| format!("`{}`", size.value));
         let message = format!("the length of `{shown}` changed from {} to {}", of(old), of(new));
-        push(kind(new), message, Some("callers may get another number of tensors"));
+        push(kind(new), message, Some("callers may get a different number of tensors"));
     }
     if *optional != old.optional {
         let now = if *optional { "is now optional" } else { "is no longer optional" };
@@ -100,7 +100,7 @@ fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, 
     }
 }
 
-/// An expression with the new names of renamed arguments and without white space.
+/// An expression with the arguments under their names in the head, and without white space.
 fn with_new_names(text: &str, matched: &Matched) -> String {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut result = String::new();
@@ -117,8 +117,13 @@ fn with_new_names(text: &str, matched: &Matched) -> String {
     result
 }
 
-/// Mappings by the names in the head.
-fn named_anew(mappings: &[Mapping], op: &Compared, outputs: &Alignment, matched: &Matched) -> Vec<(String, String)> {
+/// Mappings of the base, under the names that the head uses.
+fn with_head_names(
+    mappings: &[Mapping],
+    op: &Compared,
+    outputs: &Alignment,
+    matched: &Matched,
+) -> Vec<(String, String)> {
     let base = &op.old.signature.outputs;
     let output = |name: &str| {
         let at = base.iter().position(|output| output.name.value == name)?;
@@ -138,24 +143,24 @@ pub fn compare_mappings(op: &Compared, outputs: &Alignment, matched: &Matched, c
         (Kind::InplaceChanged, "written in place of", &op.old.inplace, &op.new.inplace),
         (Kind::ViewChanged, "a view of", &op.old.view, &op.new.view),
     ] {
-        let before = named_anew(old, op, outputs, matched);
+        let before = with_head_names(old, op, outputs, matched);
         let after: Vec<_> =
             new.iter().map(|mapping| (mapping.input.value.clone(), mapping.output.value.clone())).collect();
         for (mapping, (input, output)) in old.iter().zip(&before).filter(|(_, pair)| !after.contains(pair)) {
             let change =
                 Change::new(kind, format!("`{output}` is no longer {what} `{input}`")).base(mapping.output.span);
-            changes.push(broken_by(change, kind, op, callers, false));
+            changes.push(add_effect(change, kind, op, callers, false));
         }
         for (mapping, (input, output)) in new.iter().zip(&after).filter(|(_, pair)| !before.contains(pair)) {
             let change = Change::new(kind, format!("`{output}` is now {what} `{input}`")).head(mapping.output.span);
-            changes.push(broken_by(change, kind, op, callers, true));
+            changes.push(add_effect(change, kind, op, callers, true));
         }
     }
     changes
 }
 
-/// The first `inplace` mapping adds a function. Any other changes what that function takes and returns.
-fn broken_by(change: Change, kind: Kind, op: &Compared, callers: bool, added: bool) -> Change {
+/// Adds the effect on callers. The first `inplace` mapping adds a function; each further one changes its signature.
+fn add_effect(change: Change, kind: Kind, op: &Compared, callers: bool, added: bool) -> Change {
     let inplace = |op: &Op| op.function_name(true);
     match (kind, added) {
         (Kind::ViewChanged, true) => change.breaks_if(callers, Class::Api, "callers may rely on separate memory"),

@@ -13,7 +13,7 @@ pub enum OpPair {
     Both(OpId, OpId),
 }
 
-/// Pairs operators of the same name and family; then, among the rest, those of which only the family or the name changed.
+/// Pairs operators by name and family; then, among the rest, those of which only the family or only the name changed.
 pub fn pairs(base: &Side, head: &Side) -> Vec<OpPair> {
     let old = by_name(base.registry);
     let mut found: BTreeMap<OpId, OpId> = BTreeMap::new();
@@ -22,7 +22,7 @@ pub fn pairs(base: &Side, head: &Side) -> Vec<OpPair> {
             found.insert(new, old);
         }
     }
-    for same in [same_name, same_but_for_the_name] {
+    for same in [same_name, renamed] {
         let taken: BTreeSet<OpId> = found.values().copied().collect();
         let mut left: Vec<OpId> = old.values().copied().filter(|id| !taken.contains(id)).collect();
         for (new, _) in head.registry.ops() {
@@ -37,24 +37,24 @@ pub fn pairs(base: &Side, head: &Side) -> Vec<OpPair> {
     let taken: BTreeSet<OpId> = found.values().copied().collect();
     let in_head =
         head.registry.ops().map(|(new, _)| found.get(&new).map_or(OpPair::Added(new), |&old| OpPair::Both(old, new)));
-    let gone = base.registry.ops().filter(|(old, _)| !taken.contains(old)).map(|(old, _)| OpPair::Removed(old));
-    in_head.chain(gone).collect()
+    let removed = base.registry.ops().filter(|(old, _)| !taken.contains(old)).map(|(old, _)| OpPair::Removed(old));
+    in_head.chain(removed).collect()
 }
 
 fn by_name(registry: &Registry) -> BTreeMap<(Family, &str), OpId> {
     registry.ops().map(|(id, op)| ((op.home.family(), op.name.as_str()), id)).collect()
 }
 
-/// Pairs an operator with the same one in another family. Definitions of the static graph are not paired with others:
-/// they exist next to them.
+/// Whether an operator moved to another family. Definitions for the static graph are only paired with each other, because
+/// they exist beside those for the dynamic graph.
 fn same_name((base, old): (&Side, OpId), (head, new): (&Side, OpId)) -> bool {
     let (old, new) = (base.registry.op(old), head.registry.op(new));
     let is_static = |op: &Op| op.home.family().is_only_in_programs();
     old.name == new.name && old.is_backward() == new.is_backward() && is_static(old) == is_static(new)
 }
 
-/// Whether an operator was renamed: its name in programs is the same, or its entry is otherwise the same.
-fn same_but_for_the_name((base, old_id): (&Side, OpId), (head, new_id): (&Side, OpId)) -> bool {
+/// Whether an operator was renamed: its name in programs is the same, or the rest of its entry is.
+fn renamed((base, old_id): (&Side, OpId), (head, new_id): (&Side, OpId)) -> bool {
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
     if old.home.family() != new.home.family() || old.is_backward() != new.is_backward() {
         return false;

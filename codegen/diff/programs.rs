@@ -1,34 +1,38 @@
-//! How saved programs translate on the two sides. Who translates them hands the texts in.
+//! Compares the translations of saved programs. The caller translates them and passes the texts.
 
 use serde::Serialize;
 use similar::TextDiff;
 
-/// A program that translates differently.
+/// A saved program that translates differently on the two sides.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ProgramDiff {
+    /// The name of its file.
     pub name: String,
+    /// How the translations differ.
     pub status: ProgramStatus,
-    /// The lines of the translation that differ, or why there is none.
+    /// The lines of the translation that differ, or the reasons why a side cannot translate the program.
     pub details: Vec<String>,
 }
 
+/// How the head's translation compares with the base's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProgramStatus {
+    /// Both sides translate it, with different results.
     Differs,
     /// Only the base translates it.
     Lost,
     /// Only the head translates it.
     Gained,
-    /// Neither side translates it, for different reasons.
+    /// Neither side translates it, but the reasons differ.
     OtherReason,
 }
 
-/// A translation, or why there is none.
+/// A translation, or the reasons why there is none.
 pub type Translation = Result<String, Vec<String>>;
 
 impl ProgramDiff {
-    /// What differs between the translations of two sides, if anything does.
+    /// Compares the translations of both sides. `None` if they are equal.
     pub fn new(name: &str, base: &Translation, head: &Translation) -> Option<Self> {
         let (status, details) = match (base, head) {
             _ if base == head => return None,
@@ -42,13 +46,13 @@ impl ProgramDiff {
 }
 
 impl ProgramStatus {
-    /// In a sentence about the program.
+    /// The predicate of a sentence whose subject is the program.
     pub fn describe(self) -> &'static str {
         match self {
             ProgramStatus::Differs => "translates differently",
             ProgramStatus::Lost => "can no longer be translated",
-            ProgramStatus::Gained => "can be translated now, which it could not",
-            ProgramStatus::OtherReason => "cannot be translated, for another reason than before",
+            ProgramStatus::Gained => "can now be translated",
+            ProgramStatus::OtherReason => "still cannot be translated, but for a different reason",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a comparison finds.
+//! The result of a comparison.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,20 @@ use spec::Family;
 use super::change::{Change, Class};
 use super::entry::MissingEntry;
 
-/// What happened to an operator or to an output.
+/// How the head differs from the base in an operator or a generated file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
+    /// Only the head has it.
     Added,
+    /// Only the base has it.
     Removed,
+    /// Both sides have it, but they differ.
     Changed,
 }
 
 impl Status {
+    /// The word in reports, such as `added`.
     pub fn name(self) -> &'static str {
         match self {
             Status::Added => "added",
@@ -31,22 +35,26 @@ impl Status {
 /// The changes of one operator.
 #[derive(Debug)]
 pub struct OpDiff {
-    /// Its name in the head. For a removed operator, its name in the base.
+    /// The name in the head. For a removed operator, the name in the base.
     pub name: String,
+    /// The family in the head. For a removed operator, the family in the base.
     pub family: Family,
+    /// Whether one side lacks the operator.
     pub status: Status,
-    /// The spans of its name.
+    /// The position of the name in the base.
     pub base: Option<Span>,
+    /// The position of the name in the head.
     pub head: Option<Span>,
+    /// All changes. Empty if only `missing` is worth reporting.
     pub changes: Vec<Change>,
-    /// The C++ functions on both sides, if they differ.
+    /// The declarations of the C++ functions in the base and in the head. Both are empty if they do not differ.
     pub functions: [Vec<String>; 2],
-    /// An entry that is missing in `op_version`.
+    /// The entry that `op_version` lacks for these changes.
     pub missing: Option<MissingEntry>,
 }
 
 impl OpDiff {
-    /// All classes that are broken by some change.
+    /// All classes that some change breaks.
     pub fn breaks(&self) -> BTreeSet<Class> {
         self.changes.iter().flat_map(|change| change.breaks.keys().copied()).collect()
     }
@@ -55,18 +63,19 @@ impl OpDiff {
 /// The changes between two registries.
 #[derive(Debug)]
 pub struct RegistryDiff {
-    /// In the order of the head. Removed operators come last.
+    /// Operators that differ, in the order of the head. Removed operators come last.
     pub ops: Vec<OpDiff>,
     /// Changes that do not belong to an operator in the YAML.
     pub others: Vec<Change>,
 }
 
 impl RegistryDiff {
+    /// Whether the operators are the same on both sides.
     pub fn is_empty(&self) -> bool {
         self.ops.is_empty() && self.others.is_empty()
     }
 
-    /// The number of operators that break a class. Each change that does not belong to an operator counts as one.
+    /// The number of operators that break a class. A change that belongs to no operator counts as one.
     pub fn broken(&self, class: Class) -> usize {
         let ops = self.ops.iter().filter(|op| op.breaks().contains(&class)).count();
         ops + self.others.iter().filter(|change| change.breaks.contains_key(&class)).count()

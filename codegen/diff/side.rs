@@ -1,4 +1,4 @@
-//! The two sides of a comparison, and what is derived of each.
+//! The two sides of a comparison, and the facts derived from each.
 
 use forms::pir::form::OperationForms;
 use forms::static_graph::program_form::ProgramForms;
@@ -11,23 +11,25 @@ use spelling::Spelling;
 /// The two sides of a comparison.
 #[derive(Debug, Clone, Copy)]
 pub struct Sides<'a> {
+    /// The earlier version.
     pub base: &'a Project,
+    /// The later version.
     pub head: &'a Project,
 }
 
 impl<'a> Sides<'a> {
-    /// The versions of the framework that the sides are for.
+    /// The profiles of the base and of the head.
     pub fn profiles(self) -> [&'a Profile; 2] {
         [self.base, self.head].map(|project| &project.recipe.profile)
     }
 
-    /// The version that the head is for.
+    /// The profile of the head.
     pub fn profile(self) -> &'a Profile {
         &self.head.recipe.profile
     }
 }
 
-/// One side, with its operators in programs, its operations in PIR and its declarations.
+/// One side with its derived facts: operators in programs, PIR operations and declarations.
 pub struct Side<'a> {
     pub registry: &'a Registry,
     pub programs: ProgramForms<'a>,
@@ -48,7 +50,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// An operator that is on both sides.
+/// An operator that exists on both sides.
 pub struct Compared<'s, 'a> {
     pub base: &'s Side<'a>,
     pub head: &'s Side<'a>,
@@ -58,7 +60,7 @@ pub struct Compared<'s, 'a> {
     pub new_id: OpId,
 }
 
-/// Whether users call functions of this operator. Functions of gradients are called only by generated code.
+/// Whether users can call functions of the operator. Only generated code calls those of gradients.
 pub fn has_callers(op: &Op) -> bool {
     !op.is_backward() && op.home.calls_kernels() && op.is_in_dygraph()
 }

@@ -13,7 +13,7 @@ use project::{Project, Root};
 use source::Diagnostic;
 
 use super::cargo;
-use super::update::{Mode, Request, UpdateError, Voice};
+use super::update::{Mode, Reporter, Request, UpdateError};
 
 macro_rules! define_target {
     ($($section:ident: $type:ident { $($target:ident as $variant:ident = $title:literal,)* })*) => {
@@ -69,34 +69,34 @@ pub struct Builder {
     out: Option<PathBuf>,
 }
 
-/// Why a build script cannot go on. All outputs are as they were.
+/// Why a build script cannot continue. The outputs are unchanged.
 ///
-/// `Debug` is what Cargo shows of it, so it is the same as `Display`: what opgen says on the command line.
+/// Cargo prints errors by `Debug`, so `Debug` prints the same message as `Display`.
 pub struct BuildError {
     kind: BuildErrorKind,
     message: String,
     findings: Vec<Finding>,
 }
 
-/// What went wrong in a build.
+/// The kind of a [`BuildError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
-    /// The call makes no sense: no output folder, a target that does not exist, a number of shards out of range.
+    /// The builder is misconfigured: no output folder, an unknown target, or a number of shards out of range.
     Usage,
-    /// The operators, the settings or the project's templates have errors; [`BuildError::findings`] has them.
+    /// The operators, the settings or the project's templates have errors, which [`BuildError::findings`] lists.
     Findings,
-    /// A template of opgen's own does not fit what it is given.
+    /// A built-in template failed, which is a bug in opgen.
     Template,
-    /// A file cannot be read or written, or the inputs change all the time.
+    /// A file cannot be read or written, or the inputs kept changing.
     Files,
 }
 
-/// Something that is wrong with the operators or the settings of a project.
+/// An error, warning or note about the operators or the settings of a project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The stable code of the rule that is broken, such as `E0102`.
+    /// The stable code of the rule, such as `E0102`.
     pub code: &'static str,
     /// `error`, `warning` or `note`.
     pub level: &'static str,
@@ -104,11 +104,11 @@ pub struct Finding {
     pub message: String,
     /// The file, relative to the root.
     pub file: String,
-    /// Line and column of the place, from 1; columns count characters.
+    /// The line, from 1.
     pub line: usize,
-    /// See `line`.
+    /// The column, from 1, in characters.
     pub column: usize,
-    /// What to do about it, where that is known.
+    /// What to do about it, if there is something to suggest.
     pub help: Option<String>,
 }
 
@@ -128,12 +128,12 @@ impl Finding {
 }
 
 impl BuildError {
-    /// What went wrong.
+    /// Tells programs what went wrong.
     pub fn kind(&self) -> BuildErrorKind {
         self.kind
     }
 
-    /// What is wrong with the operators or the settings, by file and place; empty for every other kind of error.
+    /// The findings, sorted by position. Empty unless the kind is [`BuildErrorKind::Findings`].
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -157,74 +157,74 @@ impl Builder {
         Builder { config: Some(file.into()), ..self }
     }
 
-    /// The version of the framework: the name of a profile such as `paddle-2.6`, or the path of one. Without it, the
-    /// project's settings decide, or what the tree looks like.
+    /// The version of the framework: the name of a profile, such as `paddle-2.6`, or its path. By default, it is set in the
+    /// project's settings or recognised by the files in the tree.
     #[must_use]
     pub fn profile(self, profile: impl Into<String>) -> Self {
         Builder { profile: Some(profile.into()), ..self }
     }
 
-    /// What to generate: a [`Target`], or the name of a target that `opgen.toml` adds. Further calls add more.
+    /// Adds targets to generate: [`Target`]s, or names of targets that `opgen.toml` defines.
     #[must_use]
     pub fn targets(mut self, targets: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         self.targets.extend(targets.into_iter().map(|target| target.as_ref().to_owned()));
         self
     }
 
-    /// The number of files into which each large source is split: 1 to 256.
+    /// The number of files into which each large source is divided, from 1 to 256.
     #[must_use]
     pub fn shards(self, count: u16) -> Self {
         Builder { shards: Some(count), ..self }
     }
 
-    /// Whether C++ API functions also take distributed tensors.
+    /// Whether C++ API functions also accept distributed tensors.
     #[must_use]
     pub fn distributed(self, distributed: bool) -> Self {
         Builder { distributed, ..self }
     }
 
-    /// Generates only these operators and those that they need: names, or paths of files that list names. Further calls add
-    /// more.
+    /// Restricts the outputs to some operators and their dependencies: names, or paths of files that list names. Further calls
+    /// add more.
     #[must_use]
     pub fn ops(mut self, ops: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.wanted.ops.extend(ops.into_iter().map(Into::into));
         self
     }
 
-    /// The same for the operators in a saved program, or in all that are in a folder. Further calls add more.
+    /// Restricts the outputs to the operators in a saved program, or in all saved programs in a folder. Further calls add more.
     #[must_use]
     pub fn programs(mut self, path: impl Into<PathBuf>) -> Self {
         self.wanted.programs.push(path.into());
         self
     }
 
-    /// Whether [`Self::ops`] and [`Self::programs`] also generate the gradients of their operators.
+    /// Whether [`Self::ops`] and [`Self::programs`] include the gradients of their operators.
     #[must_use]
     pub fn gradients(mut self, gradients: bool) -> Self {
         self.wanted.gradients = gradients;
         self
     }
 
-    /// Whether each warning becomes a warning of Cargo. Otherwise, a single one says how many there are.
+    /// Whether Cargo shows each warning instead of only their number.
     #[must_use]
     pub fn warnings(self, warnings: bool) -> Self {
         Builder { warnings, ..self }
     }
 
-    /// The folder for outputs, instead of `OUT_DIR`.
+    /// The output folder, instead of `OUT_DIR`.
     #[must_use]
     pub fn out_dir(self, out: impl Into<PathBuf>) -> Self {
         Builder { out: Some(out.into()), ..self }
     }
 
-    /// Writes every output that differs. Cargo shows the number of warnings, and runs the script again when an input changes.
+    /// Writes every output that differs, and tells Cargo to run the script again when an input changes.
     ///
-    /// Messages have absolute paths: the script runs in the folder of the package, and whoever reads them started Cargo
+    /// Messages have absolute paths, because the script runs in the folder of the package, but Cargo may have been started
     /// elsewhere.
     ///
     /// # Errors
-    /// A target does not exist, operators or settings have errors, a template fails, or a file cannot be written. The old
-    /// outputs are then unchanged.
+    /// If a target does not exist, the operators or settings have errors, a template fails, or a file cannot be written. The
+    /// old outputs are then unchanged.
     pub fn generate(self) -> Result<(), BuildError> {
         let out = self.out.or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
         let out = out.ok_or_else(|| usage("OUT_DIR is not set: call this from a build script, or set `out_dir`"))?;
@@ -253,9 +253,9 @@ impl Builder {
             cargo::report(project, &root, self.warnings)
         };
         let say = |text: &str| print!("{}", cargo::warnings(text.lines()));
-        let form = if self.warnings { "cargo, warnings" } else { "cargo" };
-        let voice = Voice { form, report: &report, say: &say, stage: &|_| {} };
-        let update = request.update(Mode::Write, &voice)?;
+        let format = if self.warnings { "cargo, warnings" } else { "cargo" };
+        let reporter = Reporter { format, report: &report, say: &say, stage: &|_| {} };
+        let update = request.update(Mode::Write, &reporter)?;
         for path in cargo::watched(&update.dependencies, &update.out) {
             println!("cargo:rerun-if-changed={}", path.display());
         }
@@ -278,7 +278,7 @@ impl From<UpdateError> for BuildError {
         let kind = match error {
             UpdateError::Selection(_) => BuildErrorKind::Usage,
             UpdateError::Render(_) => BuildErrorKind::Template,
-            UpdateError::Emit(_) | UpdateError::Restless => BuildErrorKind::Files,
+            UpdateError::Emit(_) | UpdateError::InputsKeepChanging => BuildErrorKind::Files,
         };
         BuildError { kind, message: error.to_string(), findings: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! What a build script says to Cargo: findings, and the paths to watch.
+//! The messages of a build script to Cargo: findings, and the paths to watch.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,25 +9,25 @@ use project::dependencies::Dependencies;
 use project::{Project, Root};
 use source::{Diagnostic, Level, Sources, count, report};
 
-/// The report on a project: lines for Cargo or, if the project has errors, the text that the build fails with.
+/// The report on a project: warnings for Cargo or, if the project has errors, the text with which the build fails.
 pub fn report(project: &Project, root: &Root, shows_warnings: bool) -> String {
     let (diagnostics, sources) = (&project.diagnostics, &with_absolute_names(project, root));
     let number = diagnostics.count(Level::Warning);
-    let least = if shows_warnings { Level::Warning } else { Level::Error };
+    let lowest = if shows_warnings { Level::Warning } else { Level::Error };
     if diagnostics.has_errors() {
-        return report::render_to(least, diagnostics, sources);
+        return report::render_to(lowest, diagnostics, sources);
     }
     if !shows_warnings && number > 0 {
         let number = count(number, "warning");
         return warnings([format!("{number} in {root} (shown by `opgen check` and by `Builder::warnings(true)`)")]);
     }
-    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= least);
+    let shown = diagnostics.sorted().into_iter().filter(|finding| finding.level <= lowest);
     let line =
         |finding: &Diagnostic| format!("{} {}: {}", finding.rule.code(), sources.place(finding.span), finding.message);
     warnings(shown.map(line))
 }
 
-/// The files of a project by their absolute paths. What is no file keeps its name.
+/// The sources of a project under absolute paths. Sources that are not files keep their names.
 fn with_absolute_names(project: &Project, root: &Root) -> Sources {
     let mut sources = project.sources.clone();
     if let Root::BuiltIn = root {
@@ -41,7 +41,7 @@ fn with_absolute_names(project: &Project, root: &Root) -> Sources {
     sources
 }
 
-/// The absolute path, as far as there is a current folder.
+/// The absolute path, or the path itself if there is no current folder.
 pub fn absolute(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }
@@ -51,21 +51,21 @@ pub fn warnings<T: fmt::Display>(lines: impl IntoIterator<Item = T>) -> String {
     lines.into_iter().map(|line| format!("cargo:warning={line}\n")).collect()
 }
 
-/// What Cargo has to watch: the files that are read, and their folders, where other files may appear.
+/// The paths that Cargo has to watch: the files that were read, and their folders, where new files may appear.
 ///
-/// Cargo watches everything below a folder. So a folder that contains the outputs is not watched: it would change with
-/// every build.
+/// Cargo watches everything below a folder. A folder that contains the outputs is left out, because it would change with every
+/// build.
 pub fn watched(dependencies: &Dependencies, out: &Path) -> BTreeSet<PathBuf> {
     let folder = |file: &Path| match file.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Some(PathBuf::from(".")),
         folder => folder.map(PathBuf::from),
     };
-    let holds_outputs = |folder: &PathBuf| match (fs::canonicalize(folder), fs::canonicalize(out)) {
+    let contains_outputs = |folder: &PathBuf| match (fs::canonicalize(folder), fs::canonicalize(out)) {
         (Ok(folder), Ok(out)) => out.starts_with(folder),
         _ => false,
     };
-    let folders = dependencies.files().filter_map(folder).filter(|folder| !holds_outputs(folder));
-    // If no path is printed, Cargo watches every file of the package.
+    let folders = dependencies.files().filter_map(folder).filter(|folder| !contains_outputs(folder));
+    // If there is no path at all, Cargo watches every file of the package.
     let always = PathBuf::from("Cargo.toml");
     folders.chain(dependencies.files().map(PathBuf::from)).chain([always]).collect()
 }

@@ -1,4 +1,4 @@
-//! The targets that a project makes from a template alone.
+//! Custom targets: outputs that a project defines in `opgen.toml` with a template of its own.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use source::{Diagnostic, Diagnostics, Span, Spanned};
 
 use super::target_shards;
 
-/// The operators as templates get them: each as `opgen show --json` prints it.
+/// The operators as values for templates, with the same fields as in `opgen show --json`.
 pub struct Ops {
     ops: Vec<(Span, Value)>,
     files: Vec<OpFile>,
@@ -23,9 +23,9 @@ pub struct Ops {
 /// A file that defines operators.
 #[derive(Debug, Serialize)]
 struct OpFile {
-    /// Its name in messages.
+    /// The name in messages.
     name: String,
-    /// Its name without folders and `.yaml`.
+    /// The name without folders and `.yaml`.
     stem: String,
     /// The range of its operators among all operators.
     #[serde(skip)]
@@ -60,7 +60,7 @@ impl Ops {
         self.ops[range].iter().map(|(_, op)| op.clone()).collect()
     }
 
-    /// The contexts of a target's outputs, each with the span of the operator that the output is for.
+    /// The contexts of a target's outputs, each with the span of the first operator in it.
     pub fn contexts(&self, per: Per) -> Vec<(Option<Span>, Value)> {
         let files = Value::from(Serde(&self.files));
         match per {
@@ -85,19 +85,22 @@ impl Ops {
 
 /// An output of a custom target.
 pub struct CustomPlan {
+    /// The file to render.
     pub plan: FilePlan,
-    /// Whether it counts as an output where outputs are listed.
+    /// Whether it is included where outputs are listed.
     pub is_listed: bool,
 }
 
-/// Whether outputs are to be rendered, or only their paths are needed.
+/// What plans are needed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
+    /// To render the outputs.
     Render,
+    /// To list their paths. The contexts are incomplete.
     List,
 }
 
-/// Plans the outputs of a target, and reports what is wrong with their paths and values.
+/// Plans the outputs of a target, and reports errors in their paths and values.
 pub fn plan(
     target: &CustomTarget,
     ops: &Ops,
@@ -111,7 +114,7 @@ pub fn plan(
         let Some(path) = path(target, span, &context, templates, diagnostics) else { continue };
         if let Some(first) = taken.get(&path) {
             let message = format!("two outputs of `{}` would have the path `{path}`", target.name.value);
-            let problem = about(target, message, span).help(distinct(target.per));
+            let problem = output_problem(target, message, span).help(help_for_unique_paths(target.per));
             diagnostics.push(match first {
                 Some(first) => problem.label(*first, "the first is for this"),
                 None => problem,
@@ -129,7 +132,7 @@ pub fn plan(
             Err((expression, error)) => {
                 let message = format!("cannot compute a value of `{}`: {}", target.name.value, reason(&error));
                 let problem = Diagnostic::new(project::rules::TEMPLATE, expression.span, message);
-                let help = help(&error).unwrap_or("this is an expression, as it stands between `{{` and `}}` of Jinja");
+                let help = help(&error).unwrap_or("this is an expression, as written between `{{` and `}}` in Jinja");
                 diagnostics.push(problem.maybe_label(span, "for this").help(help));
             }
             Ok(contexts) => {
@@ -156,17 +159,17 @@ fn path(
         Ok(path) if is_below(&path) => return Some(path),
         Ok(path) => {
             let message = format!("`{path}` is not below the output folder");
-            diagnostics.push(about(target, message, span).help("use a relative path without `..`"));
+            diagnostics.push(output_problem(target, message, span).help("use a relative path without `..`"));
         }
         Err(error) => {
-            let problem = about(target, format!("cannot render `output`: {}", reason(&error)), span);
+            let problem = output_problem(target, format!("cannot render `output`: {}", reason(&error)), span);
             diagnostics.push(problem.maybe_help(help(&error).map(str::to_owned)));
         }
     }
     None
 }
 
-/// The context of each file that an output becomes, with the values that the target adds.
+/// The context of each file into which an output is divided, with the values that the target defines.
 fn with_values<'a>(
     target: &'a CustomTarget,
     context: Value,
@@ -189,7 +192,7 @@ fn with_values<'a>(
     }
 }
 
-fn about(target: &CustomTarget, message: String, span: Option<Span>) -> Diagnostic {
+fn output_problem(target: &CustomTarget, message: String, span: Option<Span>) -> Diagnostic {
     let problem = Diagnostic::new(project::rules::TEMPLATE, target.output.span, message);
     match span {
         Some(span) => problem.label(span, "for this"),
@@ -197,7 +200,7 @@ fn about(target: &CustomTarget, message: String, span: Option<Span>) -> Diagnost
     }
 }
 
-fn distinct(per: Per) -> &'static str {
+fn help_for_unique_paths(per: Per) -> &'static str {
     match per {
         Per::Op => "names are unique only within a family: use `{{ op.family }}` and `{{ op.name }}` in `output`",
         Per::File => "use `{{ file.stem }}` in `output`",

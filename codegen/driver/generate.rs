@@ -1,4 +1,4 @@
-//! From a loaded project to the texts of all outputs.
+//! Turns a loaded project into the texts of all outputs.
 
 use std::collections::BTreeMap;
 
@@ -17,18 +17,19 @@ use super::custom_targets::{CustomPlan, Purpose};
 use super::selection::Selection;
 use super::{custom_targets, shards, templates};
 
-/// Why outputs cannot be generated, although the operators have no errors.
+/// Why outputs cannot be generated although the operators have no errors.
 #[derive(Debug)]
 pub enum GenerateError {
-    /// Mistakes in the project's own templates, or in the paths of their outputs.
+    /// The project's own templates, or the paths of their outputs, have errors.
     Findings(Diagnostics),
+    /// A built-in template failed.
     Render(RenderError),
 }
 
-/// Plans and renders every output that is chosen, in order.
+/// Plans and renders all outputs of the selected targets, in order.
 ///
 /// # Errors
-/// A template does not fit its context, or two outputs have the same path.
+/// If a template does not fit its context, or two outputs have the same path.
 pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| explained(project, error);
     let templates = templates::of(project).map_err(explained)?;
@@ -51,7 +52,7 @@ pub(super) fn output_file(Rendered { path, text }: Rendered) -> OutputFile {
     OutputFile::new(path, text)
 }
 
-/// The plans of each of the project's custom targets.
+/// The plans of the selected custom targets.
 fn custom_plans<'a>(
     project: &Project,
     selection: &Selection<'a>,
@@ -65,7 +66,7 @@ fn custom_plans<'a>(
     if diagnostics.is_empty() { Ok(plans) } else { Err(GenerateError::Findings(diagnostics)) }
 }
 
-/// Turns a failure in one of the project's own templates into a diagnostic in that template.
+/// Turns a failure in one of the project's own templates into a diagnostic at its position there.
 pub(super) fn explained(project: &Project, error: RenderError) -> GenerateError {
     match templates::failure(project, &error) {
         Some(finding) => GenerateError::Findings([finding].into_iter().collect()),
@@ -73,10 +74,12 @@ pub(super) fn explained(project: &Project, error: RenderError) -> GenerateError 
     }
 }
 
-/// Checks that no two outputs have the same path. Built-in targets never do, so one of the two is the project's.
+/// Reports outputs with the same path. Those of built-in targets are distinct, so one of the two belongs to a custom target.
 fn refuse_collisions<'a>(selection: &Selection, paths: impl Iterator<Item = &'a str>) -> Result<(), GenerateError> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    paths.for_each(|path| *numbers.entry(path).or_default() += 1);
+    for path in paths {
+        *numbers.entry(path).or_default() += 1;
+    }
     let twice = numbers.into_iter().filter(|(_, number)| *number > 1);
     let finding = |(path, _)| {
         let named = selection.custom.iter().rev().find(|target| target.output.value == path);
@@ -89,10 +92,10 @@ fn refuse_collisions<'a>(selection: &Selection, paths: impl Iterator<Item = &'a 
     if findings.is_empty() { Ok(()) } else { Err(GenerateError::Findings(findings)) }
 }
 
-/// Plans and renders every output of some built-in targets, in parallel. The result is in order.
+/// Plans and renders all outputs of built-in targets, in parallel. The result is in order.
 ///
 /// # Errors
-/// A template does not fit its plan.
+/// If a template does not fit its plan.
 pub fn generate(
     registry: &Registry,
     profile: &Profile,
@@ -112,12 +115,12 @@ pub fn generate(
 pub struct Outputs {
     /// All paths, in order.
     pub paths: Vec<String>,
-    /// The paths of the sources that shards may replace.
+    /// The paths of the sources that can be divided into shards.
     pub divisible: Vec<String>,
 }
 
-/// The outputs that built-in targets will have. They do not depend on the operators, so they are planned without any; but
-/// whether there is a file of registered operators counts.
+/// The outputs of the selected built-in targets. Their paths do not depend on the operators, so they are planned without any;
+/// they only depend on whether the project has a file of registered operators.
 pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: bool) -> Outputs {
     let registered = has_registered_ops.then(Default::default);
     let registry = Registry::new(Specs { registered, ..Specs::default() }, profile);
@@ -128,8 +131,8 @@ pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: boo
     Outputs { paths, divisible }
 }
 
-/// The paths of every output that is listed: those of the built-in targets, and those of a project's custom targets, in order.
-/// Nothing is rendered but the paths.
+/// The paths of all outputs that build systems should know: first those of built-in targets, then those of custom ones. Only
+/// the paths are rendered.
 ///
 /// # Errors
 /// As for [`project`].

@@ -1,20 +1,21 @@
-//! Brings the reference of all operators in a folder up to date.
+//! Brings the pages of `opgen docs` in a folder up to date.
 
 use std::path::Path;
 
-use emit::stamp::{self, Dropped, Fingerprint, Stamp};
+use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
 use operator_docs::Since;
 use project::Project;
 
 use super::generate::{self, GenerateError};
-use super::update::{self, Files, Mode, UpdateError};
-use super::{PROGRAM, REFERENCE, templates};
+use super::program::PROGRAM;
+use super::templates;
+use super::update::{self, Files, Mode, REFERENCE, UpdateError};
 
-/// Plans and renders every file of the reference.
+/// Plans and renders all files of the reference.
 ///
 /// # Errors
-/// A template of the project does not fit its context.
+/// If one of the project's own templates does not fit its context.
 pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
     let templates = templates::of(project).map_err(explained)?;
@@ -24,11 +25,11 @@ pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())
 }
 
-/// Writes the files that differ, and removes those that earlier runs made and that are no longer made, unless somebody has
-/// changed them. `say` prints why a run has to wait.
+/// Writes the files that differ, and removes obsolete files of earlier runs unless somebody has edited them. `say` prints why a
+/// run has to wait.
 ///
 /// # Errors
-/// Files cannot be read or written. None is touched then.
+/// If a file cannot be read or written. All files are then unchanged.
 pub fn write(out: &Path, files: &[OutputFile], mode: Mode, say: &dyn Fn(&str)) -> Result<Files, UpdateError> {
     let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     let _lock = match mode {
@@ -36,13 +37,13 @@ pub fn write(out: &Path, files: &[OutputFile], mode: Mode, say: &dyn Fn(&str)) -
         Mode::Check => None,
     };
     let earlier = stamp::read(out);
-    let dropped = |stamp: Stamp| stamp.dropped(out, &all, |group| group == REFERENCE);
-    let Dropped { gone, others } = earlier.map_or_else(Dropped::default, dropped);
-    let changed = update::apply(out, files, update::leftovers(out, &all, &[])?, gone, mode)?;
+    let outputs = |stamp: Stamp| stamp.earlier_outputs(out, &all, |group| group == REFERENCE);
+    let EarlierOutputs { obsolete, of_other_runs } = earlier.map_or_else(EarlierOutputs::default, outputs);
+    let changed = update::apply(out, files, update::leftovers(out, &all, &[])?, obsolete, mode)?;
     if mode == Mode::Write {
-        // Nothing else is made of the same, so `opgen generate` never takes this stamp for its own.
-        let made_of = Fingerprint::new([REFERENCE]);
-        stamp::write(out, Stamp::note(&made_of, String::new(), files, others));
+        // No run of `opgen generate` has this fingerprint, so none is skipped because of this stamp.
+        let fingerprint = Fingerprint::new([REFERENCE]);
+        stamp::write(out, Stamp::file(&fingerprint, String::new(), files, of_other_runs));
     }
     Ok(Files { changed, all })
 }

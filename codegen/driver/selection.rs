@@ -1,4 +1,4 @@
-//! Which targets a run makes.
+//! Selects the targets of a run.
 
 use std::fmt;
 
@@ -10,27 +10,33 @@ use targets::Target;
 /// The targets to generate, and the number of shards.
 #[derive(Debug, Clone)]
 pub struct Selection<'a> {
+    /// The built-in targets.
     pub built_in: Vec<&'static Target>,
+    /// The targets that the project defines.
     pub custom: Vec<&'a CustomTarget>,
+    /// The number of files into which each large source is divided.
     pub shards: Shards,
 }
 
 /// Why targets cannot be selected.
 #[derive(Debug)]
 pub enum SelectionError {
-    /// With the name and title of every target that exists.
+    /// There is no such target.
     Unknown {
+        /// The name that was given.
         name: String,
+        /// The name and title of each existing target.
         known: Vec<(String, String)>,
     },
+    /// The target with this name is given twice.
     Twice(String),
 }
 
 impl<'a> Selection<'a> {
-    /// The caller's targets; if there are none, the project's; if there are none, all targets.
+    /// Selects the targets that the caller names, or else those that the project names, or else all.
     ///
     /// # Errors
-    /// A target does not exist, or is given twice.
+    /// If a target does not exist, or is given twice.
     pub fn of(recipe: &'a Recipe, names: &[String], shards: Option<Shards>) -> Result<Self, SelectionError> {
         let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
         if names.is_empty() && recipe.targets.is_empty() {
@@ -39,8 +45,10 @@ impl<'a> Selection<'a> {
         }
         let mut selection = Selection { built_in: Vec::new(), custom: Vec::new(), shards };
         if names.is_empty() {
-            // Unknown and repeated names have been reported when the project was read.
-            recipe.targets.iter().for_each(|name| drop(selection.add(recipe, &name.value)));
+            for name in &recipe.targets {
+                // Unknown and repeated names were reported when the project was read.
+                let _ = selection.add(recipe, &name.value);
+            }
         } else {
             names.iter().try_for_each(|name| selection.add(recipe, name))?;
         }
@@ -51,8 +59,8 @@ impl<'a> Selection<'a> {
         if self.names().any(|chosen| chosen == name) {
             return Err(SelectionError::Twice(name.to_owned()));
         }
-        let own = recipe.custom_targets.iter().find(|target| target.name.value == name);
-        match (targets::of(&recipe.profile).find(|target| target.name == name), own) {
+        let custom = recipe.custom_targets.iter().find(|target| target.name.value == name);
+        match (targets::of(&recipe.profile).find(|target| target.name == name), custom) {
             (Some(target), _) => self.built_in.push(target),
             (None, Some(target)) => self.custom.push(target),
             (None, None) => return Err(SelectionError::unknown(name, recipe)),
@@ -60,11 +68,10 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// Whether this run decides which outputs one of the project's own targets has: the target is selected, or no longer
-    /// exists.
+    /// Whether this run determines all outputs of a custom target, because the target is selected or no longer exists.
     pub fn decides(&self, target: &str, recipe: &Recipe) -> bool {
-        let is_named = |own: &CustomTarget| own.name.value == target;
-        self.custom.iter().any(|own| is_named(own)) || !recipe.custom_targets.iter().any(is_named)
+        let is_named = |custom: &CustomTarget| custom.name.value == target;
+        self.custom.iter().any(|custom| is_named(custom)) || !recipe.custom_targets.iter().any(is_named)
     }
 
     /// The names of the selected targets.
@@ -76,9 +83,11 @@ impl<'a> Selection<'a> {
 impl SelectionError {
     fn unknown(name: &str, recipe: &Recipe) -> Self {
         let built_in = targets::of(&recipe.profile).map(|target| (target.name.to_owned(), target.title.to_owned()));
-        let own =
-            recipe.custom_targets.iter().map(|own| (own.name.value.clone(), format!("from `{}`", own.template.value)));
-        SelectionError::Unknown { name: name.to_owned(), known: built_in.chain(own).collect() }
+        let custom = recipe
+            .custom_targets
+            .iter()
+            .map(|custom| (custom.name.value.clone(), format!("from `{}`", custom.template.value)));
+        SelectionError::Unknown { name: name.to_owned(), known: built_in.chain(custom).collect() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Divides the output of a custom target by a key: into so many shards, and a file with everything.
+//! Divides the output of a custom target by a key, as torchgen does: into shards, and a file with everything.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,33 @@ use minijinja::{Error, ErrorKind};
 use project::config::TargetShards;
 use render::Templates;
 
-/// The files that an output is divided into. The first has everything. It is written, but not listed among the outputs: what
-/// is in it is in the others, too.
+/// The files into which an output is divided. The first contains everything. It is written but not listed among the outputs,
+/// because the others contain the same.
 pub fn paths(path: &str, count: usize) -> Vec<String> {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     let stem = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
-    let (stem, ending) = path.split_at(stem);
-    ids(count).into_iter().map(|id| format!("{stem}{id}{ending}")).collect()
+    let (stem, extension) = path.split_at(stem);
+    ids(count).into_iter().map(|id| format!("{stem}{id}{extension}")).collect()
 }
 
-/// What templates call the files.
+/// The `shard_id` of each file.
 fn ids(count: usize) -> Vec<String> {
     std::iter::once("Everything".to_owned()).chain((0..count).map(|shard| format!("_{shard}"))).collect()
 }
 
-/// The shard of a key: its SHA-1 as a little-endian number, modulo the number of shards. `None` if the key has letters beyond
-/// Latin-1, which is what is hashed.
+/// The shard of a key: the SHA-1 of its Latin-1 bytes as a little-endian number, modulo the number of shards. `None` if the key
+/// has other characters.
 pub fn shard_of(key: &str, count: usize) -> Option<usize> {
     let bytes: Option<Vec<u8>> = key.chars().map(|letter| u8::try_from(u32::from(letter)).ok()).collect();
     let digest = sha1_smol::Sha1::from(bytes?).digest().bytes();
     Some(digest.iter().rev().fold(0, |rest, byte| (rest << 8 | usize::from(*byte)) % count))
 }
 
-/// The values of each file: those of the target, the file's own `shard_id`, and of each list the items of its operators.
+/// The values of each file: those of the target, its own `shard_id`, and for each list the items of the operators in its
+/// shard. A list that the target also defines as a value begins with the items of that value.
 ///
 /// # Errors
-/// An expression does not fit, and the text of it. A list that the target also has as a value begins with that value, which
-/// must be a list.
+/// If an expression cannot be evaluated, or a list's value is not a list. The error comes with the expression.
 pub fn contexts<'a>(
     shards: &'a TargetShards,
     context: &Value,
@@ -74,13 +74,13 @@ fn items(value: &Value) -> Result<Vec<Value>, Error> {
         ValueKind::Seq | ValueKind::Iterable => Ok(value.try_iter()?.collect()),
         kind => Err(Error::new(
             ErrorKind::InvalidOperation,
-            format!("what is divided must be a list, but this is of the kind `{kind}`"),
+            format!("only a list can be divided into shards, but this is of kind `{kind}`"),
         )),
     }
 }
 
 fn beyond_latin_1(key: &str) -> Error {
-    Error::new(ErrorKind::InvalidOperation, format!("the key `{key}` has letters that are not in Latin-1"))
+    Error::new(ErrorKind::InvalidOperation, format!("the key `{key}` has characters that are not in Latin-1"))
 }
 
 #[cfg(test)]
@@ -88,13 +88,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_numbered_before_the_ending() {
+    fn paths_are_numbered_before_the_extension() {
         assert_eq!(paths("a.b/x.y.cpp", 2), ["a.b/x.yEverything.cpp", "a.b/x.y_0.cpp", "a.b/x.y_1.cpp"]);
         assert_eq!(paths("x", 1), ["xEverything", "x_0"]);
     }
 
     #[test]
-    fn keys_are_spread_as_torchgen_spreads_them() {
+    fn keys_get_the_same_shards_as_in_torchgen() {
         assert_eq!([1, 2, 3, 5, 8, 16].map(|count| shard_of("mul.out", count)), [0, 1, 2, 1, 5, 13].map(Some));
         assert_eq!([shard_of("é", 5), shard_of("算", 5)], [Some(1), None]);
     }

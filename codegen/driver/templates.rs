@@ -1,4 +1,4 @@
-//! What is wrong with the templates of a project.
+//! Checks the templates of a project, and explains their failures.
 
 use minijinja::Error;
 use profile::Profile;
@@ -10,20 +10,22 @@ use render::{Cause, MissingValue, RenderError, Syntax, Templates, help, innermos
 use source::{Diagnostic, Diagnostics, Help, Sources, Span, Spanned, suggest};
 use spelling::templates::{self, syntax_of};
 
-/// The templates that are part of opgen, as a profile has them.
+use super::embedded::TEMPLATES;
+
+/// The built-in templates, with the folders that the profile prefers.
 pub fn built_in(profile: &Profile) -> Templates {
-    templates::built_in(super::TEMPLATES, profile)
+    templates::built_in(TEMPLATES, profile)
 }
 
-/// The templates of a project: opgen's own, and those that replace them or stand beside them.
+/// All templates of a project: the built-in ones, and the project's own, which may replace them.
 ///
 /// # Errors
-/// One that is not a template; reading the project reports it too.
+/// If one of the project's templates cannot be parsed. Reading the project has reported that already.
 pub fn of(project: &Project) -> Result<Templates, RenderError> {
     templates::of(project.built_in_templates, &project.recipe, &project.sources)
 }
 
-/// Reports syntaxes that there are not, and a template that two targets understand in different ways.
+/// Reports unknown syntaxes, and templates to which two targets assign different ones.
 fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
     let of_targets = recipe.custom_targets.iter().filter_map(|target| target.syntax.as_ref());
     for name in recipe.syntaxes.iter().map(|(_, name)| name).chain(of_targets) {
@@ -33,22 +35,22 @@ fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
             diagnostics.push(Diagnostic::new(rules::TEMPLATE, name.span, message).maybe_help(help));
         }
     }
-    let mut said: Vec<(&Spanned<String>, &Spanned<String>)> = Vec::new();
+    let mut assigned: Vec<(&Spanned<String>, &Spanned<String>)> = Vec::new();
     for target in &recipe.custom_targets {
         let Some(syntax) = &target.syntax else { continue };
-        match said.iter().find(|(template, _)| **template == target.template) {
+        match assigned.iter().find(|(template, _)| **template == target.template) {
             Some((_, other)) if *other != syntax => {
                 let message = format!("another target reads `{}` as `{}`", target.template.value, other.value);
                 let problem =
                     Diagnostic::new(rules::TEMPLATE, syntax.span, message).label(other.span, "the other target");
                 diagnostics.push(problem.help("give both the same syntax, or copy the template"));
             }
-            _ => said.push((&target.template, syntax)),
+            _ => assigned.push((&target.template, syntax)),
         }
     }
 }
 
-/// Reports what is wrong with the templates and custom targets of a project, before anything is rendered.
+/// Reports errors in the templates and custom targets of a project that can be found without rendering anything.
 pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) {
     let Recipe { profile, custom_targets, templates: files, .. } = recipe;
     if files.files().next().is_none() && custom_targets.is_empty() {
@@ -101,7 +103,7 @@ fn report(files: &TemplateFiles, name: &str, error: &Error, diagnostics: &mut Di
     ));
 }
 
-/// Reports files that are not used. Such a file was probably meant to replace a built-in template.
+/// Reports files that nothing uses. Such a file was probably meant to replace a built-in template.
 fn check_used(
     files: &TemplateFiles,
     built_in: &Templates,
@@ -139,7 +141,7 @@ pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
         Cause::Template(error) => {
             let of = |error: &Error| project.recipe.templates.file(error.name()?);
             let (error, file) = [innermost(error), error].into_iter().find_map(|error| Some((error, of(error)?)))?;
-            // The place in the line is not always known.
+            // The position in the line is not always known.
             let line = error.line().map_or(0, |line| line - 1);
             let range = error.range().unwrap_or_else(|| project.sources.file(file).lines(line, line));
             let span = Span::new(file, range.start, range.end);
@@ -154,9 +156,9 @@ mod tests {
     use super::*;
     use profile::built_in_profiles;
 
-    /// They are only read when they are used.
+    /// Templates are only parsed when they are used.
     #[test]
-    fn every_built_in_template_is_one() {
+    fn every_built_in_template_can_be_parsed() {
         for profile in built_in_profiles() {
             let templates = built_in(profile);
             let wrong: Vec<_> = templates.names().filter(|name| !templates.has(name)).collect();

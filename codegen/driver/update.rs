@@ -1,11 +1,11 @@
-//! Brings an output folder up to date, from reading to writing, even while other runs do the same.
+//! Brings an output folder up to date, from reading to writing, even while other runs write to it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use emit::leftovers::{self, Leftovers, Marks};
-use emit::stamp::{self, Dropped, Fingerprint, Made, Stamp};
+use emit::leftovers::{self, Leftovers, OutputMarks};
+use emit::stamp::{self, EarlierOutputs, EarlierRun, Fingerprint, Stamp};
 use emit::{Change, EmitError, OutputFile, lock};
 use project::dependencies::Dependencies;
 use project::settings::{Options, Recipe};
@@ -14,315 +14,332 @@ use project::{Inputs, Project, Root};
 use render::RenderError;
 
 use super::generate::{self, GenerateError};
+use super::program::read;
 use super::selection::{Selection, SelectionError};
-use super::{REFERENCE, read, shards};
+use super::shards;
 
-/// What to generate, and where. The project's settings apply to everything that is not given here.
+/// The group of the files of `opgen docs` in an output folder. A target cannot have this name, because it contains a space.
+pub(super) const REFERENCE: &str = "opgen docs";
+
+/// What to generate, and where. For everything that is not given here, the project's settings apply.
 #[derive(Debug, Clone)]
 pub struct Request {
+    /// The project.
     pub root: Root,
+    /// Overrides of the project's settings.
     pub options: Options,
-    /// Names of targets.
+    /// The names of the targets. If there are none, the project's settings decide.
     pub targets: Vec<String>,
+    /// The number of files into which each large source is divided.
     pub shards: Option<Shards>,
     /// The output folder.
     pub out: Option<PathBuf>,
-    /// Where the output folder is that neither the caller nor the project names.
+    /// The folder of the output folder `generated`, which is used if neither the caller nor the project chooses one.
     pub home: PathBuf,
 }
 
-/// Whether outputs are written, or only compared.
+/// Whether outputs are written or only compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
+    /// Write outputs that differ.
     Write,
+    /// Only report outputs that differ.
     Check,
 }
 
-/// What a run found, and what it did.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Update {
     /// The output folder.
     pub out: PathBuf,
-    /// The report on the operators; empty if there are no findings.
+    /// The report on the operators. Empty if there are no findings.
     pub report: String,
+    /// The files that were read.
     pub dependencies: Dependencies,
-    /// `None` if the operators, the settings or the templates have errors. Nothing was written then.
+    /// `None` if nothing was written, because the operators, the settings or the templates have errors.
     pub files: Option<Files>,
 }
 
-/// What happened to the outputs.
+/// The outputs of a run.
 #[derive(Debug)]
 pub struct Files {
     /// The files that were changed, or would be.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<ChangedFile>,
     /// The paths of all outputs, below the output folder.
     pub all: Vec<String>,
 }
 
-/// Where outputs will be.
+/// The paths of all outputs.
 #[derive(Debug)]
 pub struct OutputPaths {
     /// The output folder.
     pub out: PathBuf,
-    /// Below that folder, in order.
+    /// The paths below that folder, in order.
     pub paths: Vec<String>,
 }
 
 /// A file that was changed, or would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Changed {
-    /// Relative to the output folder.
+pub struct ChangedFile {
+    /// The path below the output folder.
     pub name: String,
     /// `new`, `changed` or `stale`.
     pub verb: &'static str,
-    /// Whether it is removed and not replaced.
+    /// Whether it is removed instead of replaced.
     pub is_removed: bool,
 }
 
 /// Why outputs could not be brought up to date.
 #[derive(Debug)]
 pub enum UpdateError {
+    /// A target does not exist.
     Selection(SelectionError),
+    /// A built-in template failed.
     Render(RenderError),
+    /// A file could not be read or written.
     Emit(EmitError),
-    /// Somebody changes the inputs faster than outputs can be made of them.
-    Restless,
+    /// The inputs changed during every attempt to generate outputs from them.
+    InputsKeepChanging,
 }
 
-/// How a run reports to its caller.
+/// Callbacks through which a run reports to its caller.
 #[derive(Clone, Copy)]
-pub struct Voice<'a> {
-    /// A name for the format of reports. An earlier report in another format is not repeated.
-    pub form: &'static str,
+pub struct Reporter<'a> {
+    /// Identifies the format of reports. A run with nothing to do only repeats a report in the same format.
+    pub format: &'static str,
     /// Formats the report on the operators.
     pub report: &'a (dyn Fn(&Project) -> String + Sync),
-    /// Prints other messages immediately, such as why the run takes long.
+    /// Prints other messages immediately, such as why the run has to wait.
     pub say: &'a dyn Fn(&str),
-    /// Is told what the run does now.
+    /// Called with a name at the start of each stage.
     pub stage: &'a dyn Fn(&str),
 }
 
 impl Request {
+    /// Reads the project's files.
     pub fn read(&self) -> Inputs {
         read(&self.root, &self.options)
     }
 
-    /// The output folder: the caller's, or else the project's.
+    /// The output folder: the caller's, the project's or the default.
     fn out(&self, recipe: &Recipe) -> PathBuf {
         self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| self.home.join("generated"))
     }
 
-    /// The paths of all outputs, or a report if they cannot be determined. For built-in targets, the operators are not needed.
+    /// The paths of all outputs, or a report if they cannot be determined. The operators only matter if there are custom
+    /// targets.
     ///
     /// # Errors
     /// As for [`Self::update`].
-    pub fn outputs(&self, voice: &Voice) -> Result<Result<OutputPaths, String>, UpdateError> {
+    pub fn outputs(&self, reporter: &Reporter) -> Result<Result<OutputPaths, String>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
         let out = self.out(&recipe);
         let selection = match Selection::of(&recipe, &self.targets, self.shards) {
             Ok(selection) => selection,
-            Err(error) => return mistaken(inputs, voice).map(Err).ok_or(error.into()),
+            Err(error) => return settings_report(inputs, reporter).map(Err).ok_or(error.into()),
         };
         if selection.custom.is_empty() && !inputs.is_misconfigured() {
             let outputs = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops());
             return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
         }
-        let mut project = analyse(inputs, &selection, voice);
+        let mut project = analyse(inputs, &selection, reporter);
         if project.diagnostics.has_errors() {
-            return Ok(Err((voice.report)(&project)));
+            return Ok(Err((reporter.report)(&project)));
         }
         match generate::all_paths(&project, &selection) {
             Ok(paths) => Ok(Ok(OutputPaths { out, paths })),
-            Err(error) => found(error, &mut project, voice).map(Err),
+            Err(error) => template_report(error, &mut project, reporter).map(Err),
         }
     }
 
-    /// Reads, checks and generates, and writes what differs.
+    /// Reads, checks and generates, and writes the outputs that differ.
     ///
-    /// The outputs are always generated from the inputs as they are while this run holds the lock. If the inputs have changed
-    /// before that, it starts again. So a run that started earlier never overwrites the outputs of a later one.
+    /// If the inputs have changed by the time this run gets the lock on the output folder, it starts again. So a run never
+    /// replaces the outputs of a later run by older ones.
     ///
     /// # Errors
-    /// A target that does not exist, a template that does not fit, files that cannot be read or written, and inputs that
-    /// change again and again. No output is touched then.
-    pub fn update(&self, mode: Mode, voice: &Voice) -> Result<Update, UpdateError> {
+    /// If a target does not exist, a built-in template fails, a file cannot be read or written, or the inputs keep changing.
+    /// The outputs are then unchanged.
+    pub fn update(&self, mode: Mode, reporter: &Reporter) -> Result<Update, UpdateError> {
         stamp::identify_program();
         for _ in 0..ATTEMPTS {
-            if let Some(update) = self.attempt(mode, voice)? {
+            if let Some(update) = self.attempt(mode, reporter)? {
                 return Ok(update);
             }
         }
-        Err(UpdateError::Restless)
+        Err(UpdateError::InputsKeepChanging)
     }
 
-    /// `None` if the inputs have changed in the meantime.
-    fn attempt(&self, mode: Mode, voice: &Voice) -> Result<Option<Update>, UpdateError> {
+    /// `None` if the inputs changed in the meantime.
+    fn attempt(&self, mode: Mode, reporter: &Reporter) -> Result<Option<Update>, UpdateError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
         let selection = match Selection::of(&recipe, &self.targets, self.shards) {
             Ok(selection) => selection,
             Err(error) => {
                 let (out, dependencies) = (self.out(&recipe), inputs.dependencies().clone());
-                let report = mistaken(inputs, voice).ok_or(error)?;
+                let report = settings_report(inputs, reporter).ok_or(error)?;
                 return Ok(Some(Update { out, report, dependencies, files: None }));
             }
         };
-        let made_of = self.made_of(&inputs, &selection, voice.form);
+        let fingerprint = self.fingerprint(&inputs, &selection, reporter.format);
         let divisible = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).divisible;
-        let run = Run { request: self, out: self.out(&recipe), divisible, mode, made_of, voice };
+        let run = Run { request: self, out: self.out(&recipe), divisible, mode, fingerprint, reporter };
         let dependencies = inputs.dependencies().clone();
         let update = |report, files| Ok(Some(Update { out: run.out.clone(), report, dependencies, files }));
-        if let Some(Made { report, outputs }) = run.nothing_to_do()? {
+        if let Some(EarlierRun { report, outputs }) = run.up_to_date()? {
             return update(report, Some(Files { changed: Vec::new(), all: outputs }));
         }
-        let mut project = analyse(inputs, &selection, voice);
+        let mut project = analyse(inputs, &selection, reporter);
         if project.diagnostics.has_errors() {
-            return update((voice.report)(&project), None);
+            return update((reporter.report)(&project), None);
         }
-        let report = (voice.report)(&project);
-        (voice.stage)("generating");
+        let report = (reporter.report)(&project);
+        (reporter.stage)("generating");
         let files = match generate::project(&project, &selection) {
             Ok(files) => files,
-            Err(error) => return update(found(error, &mut project, voice)?, None),
+            Err(error) => return update(template_report(error, &mut project, reporter)?, None),
         };
-        // This takes a while, and nothing depends on it.
+        // Dropping it takes a while, and nothing waits for that.
         parallel::spawn(move || drop(project));
         let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
-        match run.settle(&files, &all, &report, &selection, &recipe)? {
+        match run.finish(&files, &all, &report, &selection, &recipe)? {
             Some(changed) => update(report, Some(Files { changed, all })),
             None => Ok(None),
         }
     }
 
-    /// Whether a run that starts now would use the same inputs.
-    fn is_current(&self, made_of: &Fingerprint, form: &str) -> Result<bool, SelectionError> {
+    /// Whether a run that starts now would have the same fingerprint.
+    fn is_current(&self, fingerprint: &Fingerprint, format: &str) -> Result<bool, SelectionError> {
         let inputs = self.read();
         let recipe = inputs.recipe();
         let selection = Selection::of(&recipe, &self.targets, self.shards)?;
-        Ok(self.made_of(&inputs, &selection, form) == *made_of)
+        Ok(self.fingerprint(&inputs, &selection, format) == *fingerprint)
     }
 
-    fn made_of(&self, inputs: &Inputs, selection: &Selection, form: &str) -> Fingerprint {
+    fn fingerprint(&self, inputs: &Inputs, selection: &Selection, format: &str) -> Fingerprint {
         let shards = selection.shards.count().to_string();
         let profile = &inputs.recipe().profile.name;
         let features = self.options.features.iter().map(|feature| feature.name());
         let gradients = if self.options.wanted.gradients { "with gradients" } else { "" };
-        let options = [form, profile, &shards, gradients].into_iter().chain(selection.names()).chain(features);
+        let options = [format, profile, &shards, gradients].into_iter().chain(selection.names()).chain(features);
         let files = inputs.sources().files().flat_map(|file| [file.name(), file.text()]);
         Fingerprint::new(options.chain(["the files"]).chain(files))
     }
 }
 
-/// Checks all operators, and leaves those that are wanted.
-fn analyse(inputs: Inputs, selection: &Selection, voice: &Voice) -> Project {
-    (voice.stage)("checking");
+/// Checks all operators, then drops those that the caller does not want.
+fn analyse(inputs: Inputs, selection: &Selection, reporter: &Reporter) -> Project {
+    (reporter.stage)("checking");
     let mut project = inputs.analyse();
     let unknown = subset::narrow(&mut project, &selection.names().collect());
     if !unknown.is_empty() && !project.diagnostics.has_errors() {
         let names: Vec<_> = unknown.iter().map(|name| format!("`{name}`")).collect();
-        let what = "the programs have operators that no file defines, so nothing is generated for them";
-        (voice.say)(&format!("warning: {what}: {}\n", names.join(", ")));
+        let message = "the programs have operators that no file defines, so nothing is generated for them";
+        (reporter.say)(&format!("warning: {message}: {}\n", names.join(", ")));
     }
     project
 }
 
-/// How often a run begins again because its inputs have changed.
+/// The number of times that a run tries to generate outputs while its inputs change.
 const ATTEMPTS: usize = 5;
 
-/// The report on a project whose settings have mistakes. A target that cannot be chosen may be one of them.
-fn mistaken(inputs: Inputs, voice: &Voice) -> Option<String> {
+/// The report on a project with errors in its settings, which may be why a target is unknown. `None` if there are none.
+fn settings_report(inputs: Inputs, reporter: &Reporter) -> Option<String> {
     let project = inputs.is_misconfigured().then(|| inputs.analyse())?;
-    project.diagnostics.has_errors().then(|| (voice.report)(&project))
+    project.diagnostics.has_errors().then(|| (reporter.report)(&project))
 }
 
-/// The report on a project with errors in its own templates or outputs.
-fn found(error: GenerateError, project: &mut Project, voice: &Voice) -> Result<String, UpdateError> {
+/// The report on a project with errors in its own templates or output paths.
+fn template_report(error: GenerateError, project: &mut Project, reporter: &Reporter) -> Result<String, UpdateError> {
     match error {
         GenerateError::Findings(findings) => {
             project.diagnostics.append(findings);
-            Ok((voice.report)(project))
+            Ok((reporter.report)(project))
         }
         GenerateError::Render(error) => Err(error.into()),
     }
 }
 
-/// A run over an output folder.
+/// A run that writes to an output folder.
 struct Run<'a> {
     request: &'a Request,
     out: PathBuf,
-    /// The sources that shards may replace.
+    /// The sources that can be divided into shards.
     divisible: Vec<String>,
     mode: Mode,
-    made_of: Fingerprint,
-    voice: &'a Voice<'a>,
+    fingerprint: Fingerprint,
+    reporter: &'a Reporter<'a>,
 }
 
 impl Run<'_> {
-    /// What an earlier run made and said, if all of that still holds. Who checks wants to see it compared.
-    fn nothing_to_do(&self) -> Result<Option<Made>, EmitError> {
+    /// The earlier run that wrote the same outputs, if there is nothing to do. With [`Mode::Check`], outputs are always
+    /// compared.
+    fn up_to_date(&self) -> Result<Option<EarlierRun>, EmitError> {
         if self.mode == Mode::Check {
             return Ok(None);
         }
-        let made = stamp::read(&self.out).and_then(|stamp| stamp.still_good(&self.out, &self.made_of));
-        let Some(made) = made else { return Ok(None) };
-        let left = self.leftovers(&made.outputs)?;
-        Ok((left.stale.is_empty() && left.temporary.is_empty()).then_some(made))
+        let earlier = stamp::read(&self.out).and_then(|stamp| stamp.up_to_date_run(&self.out, &self.fingerprint));
+        let Some(earlier) = earlier else { return Ok(None) };
+        let left = self.leftovers(&earlier.outputs)?;
+        Ok((left.obsolete.is_empty() && left.temporary.is_empty()).then_some(earlier))
     }
 
-    /// What earlier runs left next to these outputs.
     fn leftovers(&self, outputs: &[String]) -> Result<Leftovers, EmitError> {
         leftovers(&self.out, outputs, &self.divisible)
     }
 
-    /// Writes what differs and removes what is left over, or only says what there is to do. `None` where the inputs
+    /// Writes outputs that differ and removes obsolete ones or, with [`Mode::Check`], only lists them. `None` if the inputs
     /// changed in the meantime.
-    fn settle(
+    fn finish(
         &self,
         files: &[OutputFile],
         all: &[String],
         report: &str,
         selection: &Selection,
         recipe: &Arc<Recipe>,
-    ) -> Result<Option<Vec<Changed>>, UpdateError> {
-        let dropped = || {
+    ) -> Result<Option<Vec<ChangedFile>>, UpdateError> {
+        let earlier_outputs = || {
             let decides = |group: &str| group != REFERENCE && selection.decides(group, recipe);
-            stamp::read(&self.out).map_or_else(Dropped::default, |stamp| stamp.dropped(&self.out, all, decides))
+            let earlier = |stamp: Stamp| stamp.earlier_outputs(&self.out, all, decides);
+            stamp::read(&self.out).map_or_else(EarlierOutputs::default, earlier)
         };
         if self.mode == Mode::Check {
-            return Ok(Some(apply(&self.out, files, self.leftovers(all)?, dropped().gone, self.mode)?));
+            let obsolete = earlier_outputs().obsolete;
+            return Ok(Some(apply(&self.out, files, self.leftovers(all)?, obsolete, self.mode)?));
         }
-        (self.voice.stage)("waiting for the output folder");
-        let _lock = lock::take(&self.out, self.voice.say)?;
-        if !self.request.is_current(&self.made_of, self.voice.form)? {
+        (self.reporter.stage)("waiting for the output folder");
+        let _lock = lock::take(&self.out, self.reporter.say)?;
+        if !self.request.is_current(&self.fingerprint, self.reporter.format)? {
             return Ok(None);
         }
-        (self.voice.stage)("writing");
-        // Another run may have written more in the meantime.
-        let Dropped { gone, others } = dropped();
-        let changed = apply(&self.out, files, self.leftovers(all)?, gone, self.mode)?;
-        stamp::write(&self.out, Stamp::note(&self.made_of, report.to_owned(), files, others));
+        (self.reporter.stage)("writing");
+        // The stamp is only read now, because another run may have written one in the meantime.
+        let EarlierOutputs { obsolete, of_other_runs } = earlier_outputs();
+        let changed = apply(&self.out, files, self.leftovers(all)?, obsolete, self.mode)?;
+        stamp::write(&self.out, Stamp::file(&self.fingerprint, report.to_owned(), files, of_other_runs));
         Ok(Some(changed))
     }
 }
 
-/// What earlier runs left below a folder next to these outputs. Some of them are sources that shards may replace.
+/// Finds what earlier runs left behind beside these outputs. `divisible` are the sources that can be divided into shards.
 pub(super) fn leftovers(out: &Path, outputs: &[String], divisible: &[String]) -> Result<Leftovers, EmitError> {
-    let marks = Marks { divisible, is_shard: shards::is_shard, banner: render::BANNER };
+    let marks = OutputMarks { divisible, is_shard: shards::is_shard, banner: render::BANNER };
     leftovers::find(out, outputs, &marks)
 }
 
-/// Writes what differs and removes what is left over or gone, or only says what there is to do.
+/// Writes outputs that differ and removes leftovers and `obsolete` outputs or, with [`Mode::Check`], only lists them.
 pub(super) fn apply(
     out: &Path,
     files: &[OutputFile],
     mut left: Leftovers,
-    gone: Vec<String>,
+    obsolete: Vec<String>,
     mode: Mode,
-) -> Result<Vec<Changed>, EmitError> {
+) -> Result<Vec<ChangedFile>, EmitError> {
     let mut changes = emit::changes(out, files)?;
-    left.stale.extend(gone);
-    changes.extend(emit::removals(out, &left.stale));
+    left.obsolete.extend(obsolete);
+    changes.extend(emit::removals(out, &left.obsolete));
     if mode == Mode::Write {
         emit::remove_temporary(&left.temporary)?;
         emit::apply(&changes)?;
@@ -330,9 +347,12 @@ pub(super) fn apply(
     Ok(describe(&changes))
 }
 
-fn describe(changes: &[Change]) -> Vec<Changed> {
-    let owned =
-        |change: &Change| Changed { name: change.name().to_owned(), verb: change.verb(), is_removed: change.removes() };
+fn describe(changes: &[Change]) -> Vec<ChangedFile> {
+    let owned = |change: &Change| ChangedFile {
+        name: change.name().to_owned(),
+        verb: change.verb(),
+        is_removed: change.removes(),
+    };
     changes.iter().map(owned).collect()
 }
 
@@ -360,10 +380,12 @@ impl fmt::Display for UpdateError {
             UpdateError::Selection(error) => error.fmt(f),
             UpdateError::Render(error) => error.fmt(f),
             UpdateError::Emit(error) => error.fmt(f),
-            UpdateError::Restless => write!(f, "the inputs changed {ATTEMPTS} times while outputs were made of them"),
+            UpdateError::InputsKeepChanging => {
+                write!(f, "the inputs kept changing while outputs were generated; gave up after {ATTEMPTS} attempts")
+            }
         }
     }
 }
 
-/// The text is that of the cause.
+/// The text includes the cause, so `source` is not implemented.
 impl std::error::Error for UpdateError {}

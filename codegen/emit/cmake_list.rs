@@ -1,12 +1,14 @@
-//! The paths of outputs as a list of CMake, for a `CMakeLists.txt` that includes it.
+//! Writes the paths of outputs as a CMake list, for a `CMakeLists.txt` to include.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What CMake cannot read.
+/// A name or path that cannot be written into a CMake list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unwritable {
+    /// Not a valid variable name.
     Name(String),
+    /// Not UTF-8 text.
     Path(PathBuf),
 }
 
@@ -14,10 +16,11 @@ impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unwritable::Name(name) => {
-                write!(f, "`{name}` cannot be the name of a list in CMake: use letters, digits, `_`, `-` and `.`")
+                write!(f, "`{name}` cannot be the name of a CMake list: use letters, digits, `_`, `-` and `.`")
             }
             Unwritable::Path(path) => {
-                write!(f, "cannot write {path:?} into a list of CMake, because it is not UTF-8 text")
+                let path = path.to_string_lossy();
+                write!(f, "cannot write {path:?} into a CMake list, because it is not UTF-8 text")
             }
         }
     }
@@ -25,10 +28,10 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
-/// A command that sets a variable to all paths, in alphabetical order.
+/// A command that sets a variable to the paths, in alphabetical order.
 ///
 /// # Errors
-/// The name is not one of a variable, or a path is not text.
+/// If the name is not a valid variable name, or a path is not UTF-8 text.
 pub fn render<P: AsRef<Path>>(name: &str, paths: impl IntoIterator<Item = P>) -> Result<String, Unwritable> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
     if name.is_empty() || !name.chars().all(is_plain) {

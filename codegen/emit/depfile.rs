@@ -1,31 +1,32 @@
-//! Dependency files, as compilers write them and Make, Ninja and CMake read them.
+//! Writes dependency files in the format of compilers, which Make, Ninja and CMake read.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A path that cannot be written in a way that both Make and Ninja understand.
+/// A path that no spelling makes readable for both Make and Ninja.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unwritable(PathBuf);
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write {:?} into a dependency file: Make or Ninja cannot read some of its characters", self.0)
+        let path = self.0.to_string_lossy();
+        write!(f, "cannot write {path:?} into a dependency file: Make or Ninja cannot read some of its characters")
     }
 }
 
 impl std::error::Error for Unwritable {}
 
-/// A rule without commands: the targets depend on all inputs.
+/// A rule without commands, by which the targets depend on all inputs.
 ///
 /// # Errors
-/// A path cannot be written in a way that both Make and Ninja understand.
+/// If no spelling makes a path readable for both Make and Ninja.
 pub fn render<'a>(targets: &[PathBuf], inputs: impl IntoIterator<Item = &'a Path>) -> Result<String, Unwritable> {
     let targets = targets.iter().map(|target| escape(target)).collect::<Result<Vec<_>, _>>()?;
     let inputs = inputs.into_iter().map(escape).collect::<Result<Vec<_>, _>>()?;
     let mut text = [targets.join(" \\\n") + ":"].into_iter().chain(inputs.clone()).collect::<Vec<_>>().join(" \\\n  ");
     text.push('\n');
-    // Without these rules, Make fails if one of the files is deleted. With them, the file counts as changed.
-    inputs.iter().for_each(|input| text.push_str(&format!("\n{input}:\n")));
+    // Without these rules, Make fails if an input has been deleted. With them, it counts as changed.
+    text.extend(inputs.iter().map(|input| format!("\n{input}:\n")));
     Ok(text)
 }
 
@@ -47,5 +48,5 @@ fn escape(path: &Path) -> Result<String, Unwritable> {
     Ok(escaped)
 }
 
-/// The characters, besides letters and digits, that need no escape. Ninja ends a path at any other character.
+/// The characters besides letters and digits that need no escape. Any other character ends a path for Ninja.
 const PLAIN: &str = "+,-./=@_~%![](){}";

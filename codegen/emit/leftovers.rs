@@ -1,5 +1,5 @@
-//! Finds what earlier runs left behind: sources from another number of shards, because a build that compiles all sources
-//! would see functions twice; and temporary files of a run that was killed.
+//! Finds files that earlier runs left behind: sources from a different number of shards, which would define functions twice
+//! in a build that compiles all sources; and temporary files of a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -8,32 +8,33 @@ use std::path::{Path, PathBuf};
 
 use crate::{EmitError, stamp};
 
-/// Files below an output folder that will be removed.
+/// Files below an output folder that are to be removed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Leftovers {
-    /// Generated files that are no longer outputs. Relative to the folder, in order.
-    pub stale: Vec<String>,
+    /// The sorted paths of generated files that are no longer outputs, relative to the folder.
+    pub obsolete: Vec<String>,
+    /// Temporary files of a run that was killed.
     pub temporary: Vec<PathBuf>,
 }
 
-/// How generated files are told from others.
-pub struct Marks<'a> {
-    /// The sources that shards may replace.
+/// How to recognise generated files.
+pub struct OutputMarks<'a> {
+    /// The sources that can be divided into shards.
     pub divisible: &'a [String],
-    /// Whether a file of one name is what some number of shards makes of a source of another.
+    /// Whether the first name is that of a shard of the second, for any number of shards.
     pub is_shard: fn(&str, &str) -> bool,
-    /// What the first line of every generated file contains.
+    /// A text that the first line of every generated file contains.
     pub banner: &'a str,
 }
 
-/// What is left below `out`, where these outputs are made.
+/// Finds leftovers below `out`, beside the current outputs.
 ///
-/// Files are recognised by their names and, if they are stale, by their first line. A record of earlier runs is not used,
-/// because it may be lost.
+/// Files are recognised by their names, and obsolete ones also by their first line. A record of earlier runs could be lost, so
+/// none is used.
 ///
 /// # Errors
-/// A folder or file exists but cannot be read.
-pub fn find(out: &Path, outputs: &[String], marks: &Marks) -> Result<Leftovers, EmitError> {
+/// If a folder or file exists but cannot be read.
+pub fn find(out: &Path, outputs: &[String], marks: &OutputMarks) -> Result<Leftovers, EmitError> {
     let mut left = Leftovers::default();
     let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
     left.temporary
@@ -55,15 +56,15 @@ pub fn find(out: &Path, outputs: &[String], marks: &Marks) -> Result<Leftovers, 
             if is_temporary {
                 left.temporary.extend(is_file(&path).then_some(path));
             } else if is_generated(&path, marks.banner).map_err(EmitError::at("read", &path))? {
-                left.stale.push(relative);
+                left.obsolete.push(relative);
             }
         }
     }
-    left.stale.sort();
+    left.obsolete.sort();
     Ok(left)
 }
 
-/// The names in a folder. The folder may not exist.
+/// The names in a folder. A missing folder has none.
 fn siblings(folder: &Path) -> Result<Vec<String>, EmitError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -83,7 +84,7 @@ fn is_generated(path: &Path, banner: &str) -> io::Result<bool> {
     Ok(String::from_utf8_lossy(&line).contains(banner))
 }
 
-/// Whether it is a file and not a link to one.
+/// Whether the path is a regular file and not a link to one.
 fn is_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
 }

@@ -1,7 +1,9 @@
-//! Writing outputs: only where they differ, all of them or none, each at once; with the note of what they were made of, the
-//! lock, and what a build must know.
+//! Writes outputs: only those that differ, either all of them or none, and each atomically. Also the stamp that tells a later
+//! run that nothing changed, the lock, and the lists that build systems read.
 //!
-//! It knows paths and bytes, and neither operators nor templates.
+//! It knows paths and bytes, but neither operators nor templates.
+
+#![deny(missing_docs)]
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -17,17 +19,19 @@ pub mod lock;
 pub mod single_file;
 pub mod stamp;
 
-/// A file as it is to be.
+/// The desired contents of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputFile {
-    /// Relative to the output folder, with `/`.
+    /// The path below the output folder, with `/`.
     pub path: String,
+    /// The contents.
     pub text: String,
-    /// The group of outputs that it belongs to, where files of the group that are no longer made are to be removed.
+    /// A group of outputs. Files that earlier runs wrote for the same group are removed if they are no longer outputs.
     pub group: Option<String>,
 }
 
 impl OutputFile {
+    /// An output that belongs to no group.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         OutputFile { path: path.into(), text: text.into(), group: None }
     }
@@ -36,8 +40,11 @@ impl OutputFile {
 /// A file that could not be read, written or replaced.
 #[derive(Debug)]
 pub struct EmitError {
+    /// What failed, as a verb: "read".
     pub action: &'static str,
+    /// The file or folder.
     pub path: PathBuf,
+    /// The cause.
     pub error: io::Error,
 }
 
@@ -47,23 +54,23 @@ impl fmt::Display for EmitError {
     }
 }
 
-/// The text includes the cause, so there is no `source`.
+/// The text includes the cause, so `source` is not implemented.
 impl std::error::Error for EmitError {}
 
 impl EmitError {
-    /// For `map_err`.
+    /// A function for `map_err` that adds the action and the path.
     pub fn at(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |error| EmitError { action, path, error }
     }
 }
 
-/// An output that differs from the file on disk, or a file that will be removed.
+/// An output that differs from the file on disk, or a file that is to be removed.
 #[derive(Debug)]
 pub struct Change<'a> {
-    /// Relative to the output folder.
+    /// The path below the output folder.
     name: &'a str,
-    /// The file itself. If the output's path is a symbolic link, this is the file that the link points to.
+    /// The file to replace. If the output's path is a symbolic link, this is its target.
     path: PathBuf,
     kind: Kind<'a>,
 }
@@ -76,11 +83,12 @@ enum Kind<'a> {
 }
 
 impl Change<'_> {
+    /// The path below the output folder.
     pub fn name(&self) -> &str {
         self.name
     }
 
-    /// One word for what happens to the file.
+    /// The word in reports: `new`, `changed` or `stale`.
     pub fn verb(&self) -> &'static str {
         match self.kind {
             Kind::Create { .. } => "new",
@@ -89,21 +97,21 @@ impl Change<'_> {
         }
     }
 
-    /// Whether the file is removed and not replaced.
+    /// Whether the file is to be removed.
     pub fn removes(&self) -> bool {
         matches!(self.kind, Kind::Remove)
     }
 }
 
-/// The removal of files below `out`.
+/// Changes that remove files below `out`.
 pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = Change<'a>> {
     names.iter().map(|name| Change { name, path: out.join(name), kind: Kind::Remove })
 }
 
-/// The outputs that differ from the files below `out`, in order.
+/// Compares outputs with the files below `out`. Returns those that differ, in order.
 ///
 /// # Errors
-/// A file exists but cannot be read.
+/// If a file exists but cannot be read.
 pub fn changes<'a>(out: &Path, rendered: &'a [OutputFile]) -> Result<Vec<Change<'a>>, EmitError> {
     let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(|output| compare(out, output)).collect();
     Ok(compared?.into_iter().flatten().collect())
@@ -121,7 +129,7 @@ fn compare<'a>(out: &Path, output: &'a OutputFile) -> Result<Option<Change<'a>>,
     Ok(Some(Change { name: &output.path, path: behind_link(path), kind }))
 }
 
-/// Whether a file has exactly these bytes. Most files do, so the file is compared piece by piece and not kept.
+/// Whether a file has exactly these bytes. Most files do, so the file is compared piece by piece instead of read into memory.
 fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
     let mut file = File::open(path)?;
     if file.metadata()?.len() != expected.len() as u64 {
@@ -142,19 +150,20 @@ fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// How many bytes are compared at a time.
+/// The number of bytes compared at a time.
 const BUFFER: usize = 64 * 1024;
 
-/// The file that a symbolic link points to, or the path itself.
+/// The target of a symbolic link, or the path itself.
 pub fn behind_link(path: PathBuf) -> PathBuf {
     if path.is_symlink() { fs::canonicalize(&path).unwrap_or(path) } else { path }
 }
 
-/// Makes all changes. Every new text is first written next to its file as `NAME.tmp`. When all are complete, they replace
-/// the old files. A file that will be removed is renamed to `NAME.tmp`, which is removed last.
+/// Makes all changes. Each new text is first written to `NAME.tmp` beside its file; when all are complete, they replace the old
+/// files. A file that is to be removed is first renamed to `NAME.tmp`, so that it can be restored.
 ///
 /// # Errors
-/// A file cannot be written; the first such file is reported. Every old file is then unchanged, and no `.tmp` is left.
+/// If a file cannot be written. Only the first such file is reported. All old files are then unchanged, and no `.tmp` file is
+/// left.
 pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
     let write = |change| {
         let mut pending = Pending::default();
@@ -171,7 +180,7 @@ pub fn apply(changes: &[Change]) -> Result<(), EmitError> {
     pending.commit(changes)
 }
 
-/// Temporary files that have been written. Files that are not yet in place are removed when this is dropped.
+/// Temporary files that have been written. Dropping this removes those that have not been moved into place.
 #[derive(Default)]
 struct Pending {
     temporary: Vec<PathBuf>,
@@ -198,7 +207,7 @@ impl Pending {
                 return Err(EmitError::at(action, &change.path)(error));
             }
         }
-        // Only files that were to be removed are left, and they are dropped here.
+        // All new files are in place. What remains are the files to remove, under their temporary names.
         self.temporary =
             changes.iter().filter(|change| change.removes()).map(|change| temporary_path(&change.path)).collect();
         Ok(())
@@ -208,7 +217,7 @@ impl Pending {
 impl Drop for Pending {
     fn drop(&mut self) {
         for path in &self.temporary {
-            // If this fails, nothing more can be done. A later run overwrites the file.
+            // If this fails, nothing more can be done. A later run removes the file.
             let _ = fs::remove_file(path);
         }
     }
@@ -223,20 +232,20 @@ pub fn temporary_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The name of a file without the ending of temporary files, and whether it had that ending.
+/// A file name without the `.tmp` of temporary files, and whether it had one.
 pub fn without_temporary(name: &str) -> (&str, bool) {
     name.strip_suffix(TEMPORARY).map_or((name, false), |name| (name, true))
 }
 
-/// Removes temporary files that are left over.
+/// Removes leftover temporary files.
 ///
 /// # Errors
-/// A file cannot be removed.
+/// If a file cannot be removed.
 pub fn remove_temporary(paths: &[PathBuf]) -> Result<(), EmitError> {
     paths.iter().try_for_each(|path| fs::remove_file(path).map_err(EmitError::at("remove", path)))
 }
 
-/// Refuses to replace a read-only file. Renaming would replace it, but that is not what the user wants.
+/// Refuses to replace a read-only file. Renaming would succeed, but the user protected the file for a reason.
 fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.permissions().readonly() => {
@@ -251,7 +260,7 @@ fn refuse_read_only(path: &Path) -> Result<(), EmitError> {
     }
 }
 
-/// Writes a new file. A file that is left from a killed run is removed first.
+/// Writes a new file, after removing one that a killed run left behind.
 fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -262,7 +271,7 @@ fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Resul
     file.write_all(bytes)
 }
 
-/// Restores the file that a change replaced.
+/// Undoes a change.
 fn restore(change: &Change) {
     let path = &change.path;
     let undone = match &change.kind {
@@ -272,6 +281,6 @@ fn restore(change: &Change) {
         Kind::Create { .. } => fs::remove_file(path),
         Kind::Remove => fs::rename(temporary_path(path), path),
     };
-    // The failed rename is reported. A second failure on the same disk would add nothing.
+    // The failed rename is reported. A second failure on the same disk would add no information.
     let _ = undone;
 }

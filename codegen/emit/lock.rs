@@ -1,4 +1,4 @@
-//! A lock, so that only one run at a time writes to an output folder.
+//! A lock that lets only one run at a time write to an output folder.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -6,19 +6,20 @@ use std::path::Path;
 
 use crate::EmitError;
 
-/// The locked file. It is always empty and is never removed: another run could be waiting for it.
+/// The file that is locked. It is always empty, and never removed, because another run could be waiting for it.
 pub const NAME: &str = ".opgen-lock";
 
-/// The right to write to a folder. The system releases it when the process ends, even if it is killed.
+/// Permission to write to a folder. The system releases the lock when the process ends, even if it is killed.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
-/// Waits until no other run writes to `out`, and says so if it has to wait. `None` if the file system has no locks.
+/// Waits until no other run writes to `out`. `say` prints that it has to wait. `None` if the file system does not support
+/// locks.
 ///
 /// # Errors
-/// The folder cannot be created or written to.
+/// If the folder cannot be created or written to.
 pub fn take(out: &Path, say: &dyn Fn(&str)) -> Result<Option<Lock>, EmitError> {
     fs::create_dir_all(out).map_err(EmitError::at("create the folder", out))?;
     let path = out.join(NAME);

@@ -1,7 +1,7 @@
-//! Writing one file to a path that a user names.
+//! Writes a single file to a path that the user chose.
 //!
-//! Unlike the outputs of a run, the file keeps its mode, and its folder may contain anything, so the name of the temporary file
-//! is never one that a user would choose.
+//! Unlike the outputs of a run, the file keeps its mode. Its folder may contain anything, so the temporary file has a name that
+//! no user would choose.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{EmitError, behind_link, holds, refuse_read_only};
 
-/// Writes a file, unless it has these bytes already. The bytes are first written to a temporary file in the same folder, which
-/// then replaces the old file and has its mode. A missing folder is made. The target of a symbolic link is replaced, not the link.
+/// Writes a file atomically, unless it already has these bytes. An old file keeps its mode; of a symbolic link, the target is
+/// replaced. Missing folders are created.
 ///
 /// # Errors
-/// The path is a folder, a device, a pipe or a read-only file, or the file cannot be written. An old file is then unchanged.
+/// If the path is a folder, a device, a pipe or a read-only file, or cannot be written. An old file is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), EmitError> {
     let path = &behind_link(path.to_owned());
     let refuse = |error| EmitError::at("write", path)(error);
@@ -47,7 +47,7 @@ fn invalid(message: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, message)
 }
 
-/// The word for what is at a path, if it is not a regular file.
+/// What a path is, if it is not a regular file.
 fn other_than_file(metadata: &Metadata) -> Option<&'static str> {
     match metadata.file_type() {
         kind if kind.is_file() => None,
@@ -73,7 +73,7 @@ fn special_kind(_: fs::FileType) -> &'static str {
     "device"
 }
 
-/// A complete temporary file, which is removed when this is dropped, unless it has been renamed.
+/// A complete temporary file. Dropping this removes it, unless it has been renamed.
 struct Temporary {
     path: PathBuf,
 }
@@ -85,7 +85,7 @@ impl Temporary {
         Ok(temporary)
     }
 
-    /// A new empty file. Its name is short, so that it fits wherever the final name fits.
+    /// Creates an empty file. Its name is short enough for every file system.
     fn create(folder: &Path) -> io::Result<(Self, File)> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         loop {
@@ -102,7 +102,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // After the rename there is no such file. If an unfinished file cannot be removed, nothing more can be done.
+        // After the rename, there is no such file. If an unfinished file cannot be removed, nothing more can be done.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -1,6 +1,7 @@
-//! A note beside the outputs that says what they were made of, so that a run with nothing to do ends early.
+//! The stamp: a file beside the outputs that records what they were generated from, so that a run with nothing to do ends
+//! early.
 //!
-//! It is trusted only as far as it can be verified: the program, the inputs and the outputs are read and compared each time.
+//! Everything in it is verified each time: the program, the inputs and the outputs are read, and their hashes compared.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -17,33 +18,35 @@ use crate::OutputFile;
 
 const NAME: &str = ".opgen-stamp";
 
-/// The contents of the stamp. As a file: what the outputs are made of, one line for each output, an empty line, the report.
+/// The contents of the stamp. In the file, these are a line with the fingerprint, a line for each output, an empty line, and
+/// the report.
 #[derive(Debug)]
 pub struct Stamp {
-    made_of: Fingerprint,
-    /// The report of the run, which is printed again.
+    fingerprint: Fingerprint,
+    /// The report of the run, which a run with nothing to do repeats.
     report: String,
     outputs: Vec<Output>,
-    /// Outputs of groups that other runs have made here.
-    others: Vec<Output>,
+    /// Outputs that runs with other targets wrote to the same folder.
+    of_other_runs: Vec<Output>,
 }
 
-/// A file that was written. As a line: whether it is one of the others, its hash, path and group, with tabs between.
+/// A file that was written. In the stamp, its line has four fields, separated by tabs: `made`, or `other` for the output of
+/// another run; the hash; the path; and the group.
 #[derive(Debug)]
 pub struct Output {
-    /// Relative to the output folder.
+    /// The path below the output folder.
     path: String,
     hash: String,
     group: Option<String>,
 }
 
-/// Outputs of groups that earlier runs made, and this one does not.
+/// The outputs of groups that earlier runs wrote and this run does not.
 #[derive(Debug, Default)]
-pub struct Dropped {
-    /// The paths of those that are to be removed.
-    pub gone: Vec<String>,
-    /// Outputs that other runs decide about.
-    pub others: Vec<Output>,
+pub struct EarlierOutputs {
+    /// The paths of outputs that are to be removed.
+    pub obsolete: Vec<String>,
+    /// Outputs that belong to runs with other targets.
+    pub of_other_runs: Vec<Output>,
 }
 
 /// Identifies everything that the outputs depend on.
@@ -51,7 +54,7 @@ pub struct Dropped {
 pub struct Fingerprint(String);
 
 impl Fingerprint {
-    /// Of this program, and of all texts that decide what it generates.
+    /// The fingerprint of this program and all texts that determine its outputs.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut hasher = Xxh3::new();
         hasher.update(program().as_bytes());
@@ -63,15 +66,15 @@ impl Fingerprint {
     }
 }
 
-/// Finds out which program is running, beside everything else, so that the first [`Fingerprint`] need not wait for it.
+/// Starts to hash the running program in the background, so that the first [`Fingerprint`] need not wait for it.
 pub fn identify_program() {
     parallel::spawn(|| {
         program();
     });
 }
 
-/// The hash of the program that is running: its own sources, those of everything that it was built with, and the compiler
-/// all show in it. A program that cannot be read is never the one that made the outputs.
+/// The hash of the running executable. It changes with the program's own sources, its dependencies and the compiler. If the
+/// executable cannot be read, the value is unique, so no stamp matches.
 fn program() -> &'static str {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -79,75 +82,82 @@ fn program() -> &'static str {
     })
 }
 
-/// The result of an earlier run.
+/// The result of an earlier run that is still up to date.
 #[derive(Debug)]
-pub struct Made {
+pub struct EarlierRun {
     /// Its report.
     pub report: String,
     /// The paths of its outputs.
     pub outputs: Vec<String>,
 }
 
-/// The stamp of the run that wrote the outputs below `out`, if there is one.
+/// Reads the stamp below `out`. `None` if there is none, or if it cannot be understood.
 pub fn read(out: &Path) -> Option<Stamp> {
     Stamp::parse(&fs::read_to_string(path(out)).ok()?)
 }
 
 impl Stamp {
-    /// The stamp of a run, as a file.
-    pub fn note(made_of: &Fingerprint, report: String, files: &[OutputFile], others: Vec<Output>) -> OutputFile {
+    /// The file that holds the stamp of a run.
+    pub fn file(
+        fingerprint: &Fingerprint,
+        report: String,
+        files: &[OutputFile],
+        of_other_runs: Vec<Output>,
+    ) -> OutputFile {
         let outputs = files.par_iter().with_max_len(1).map(Output::of).collect();
-        let stamp = Stamp { made_of: made_of.clone(), report, outputs, others };
+        let stamp = Stamp { fingerprint: fingerprint.clone(), report, outputs, of_other_runs };
         OutputFile::new(NAME, stamp.text())
     }
 
     fn text(&self) -> String {
         let lines = |kind: &str, outputs: &[Output]| outputs.iter().map(|output| output.line(kind)).collect::<String>();
-        let (outputs, others) = (lines("made", &self.outputs), lines("other", &self.others));
-        format!("{}\n{outputs}{others}\n{}", self.made_of.0, self.report)
+        let (outputs, others) = (lines("made", &self.outputs), lines("other", &self.of_other_runs));
+        format!("{}\n{outputs}{others}\n{}", self.fingerprint.0, self.report)
     }
 
-    /// The inverse of [`Stamp::text`]; `None` for any other text.
+    /// Reads the format of [`Stamp::text`].
     fn parse(text: &str) -> Option<Stamp> {
-        let (made_of, rest) = text.split_once('\n')?;
-        let (mut outputs, mut others) = (Vec::new(), Vec::new());
+        let (fingerprint, rest) = text.split_once('\n')?;
+        let (mut outputs, mut of_other_runs) = (Vec::new(), Vec::new());
         let mut rest = rest;
         loop {
             let (line, after) = rest.split_once('\n')?;
             rest = after;
             match line.split_once('\t') {
                 Some(("made", fields)) => outputs.push(Output::parse(fields)?),
-                Some(("other", fields)) => others.push(Output::parse(fields)?),
+                Some(("other", fields)) => of_other_runs.push(Output::parse(fields)?),
                 None if line.is_empty() => break,
                 _ => return None,
             }
         }
-        Some(Stamp { made_of: Fingerprint(made_of.to_owned()), report: rest.to_owned(), outputs, others })
+        let fingerprint = Fingerprint(fingerprint.to_owned());
+        Some(Stamp { fingerprint, report: rest.to_owned(), outputs, of_other_runs })
     }
 
-    /// The result of the run that wrote the outputs, if this run would write the same.
-    pub fn still_good(&self, out: &Path, made_of: &Fingerprint) -> Option<Made> {
-        let good = self.made_of == *made_of && self.outputs.par_iter().all(|output| output.is_intact(out));
+    /// The run that wrote the outputs, if a run with this fingerprint would write the same.
+    pub fn up_to_date_run(&self, out: &Path, fingerprint: &Fingerprint) -> Option<EarlierRun> {
+        let is_current =
+            self.fingerprint == *fingerprint && self.outputs.par_iter().all(|output| output.is_intact(out));
         let paths = || self.outputs.iter().map(|output| output.path.clone()).collect();
-        good.then(|| Made { report: self.report.clone(), outputs: paths() })
+        is_current.then(|| EarlierRun { report: self.report.clone(), outputs: paths() })
     }
 
-    /// What is no longer made of the groups. Where this run decides on a group, its files go; but not what somebody has
-    /// changed since.
-    pub fn dropped(self, out: &Path, made: &[String], decides: impl Fn(&str) -> bool) -> Dropped {
-        let made: BTreeSet<&str> = made.iter().map(String::as_str).collect();
-        let mut dropped = Dropped::default();
-        for output in self.outputs.into_iter().chain(self.others) {
+    /// The outputs of groups that are not among the `current` ones. If this run `decides` about a group, they are obsolete,
+    /// unless somebody has edited them since.
+    pub fn earlier_outputs(self, out: &Path, current: &[String], decides: impl Fn(&str) -> bool) -> EarlierOutputs {
+        let current: BTreeSet<&str> = current.iter().map(String::as_str).collect();
+        let mut earlier = EarlierOutputs::default();
+        for output in self.outputs.into_iter().chain(self.of_other_runs) {
             match &output.group {
-                Some(group) if !made.contains(output.path.as_str()) => match decides(group) {
-                    true if output.is_intact(out) => dropped.gone.push(output.path),
+                Some(group) if !current.contains(output.path.as_str()) => match decides(group) {
+                    true if output.is_intact(out) => earlier.obsolete.push(output.path),
                     true => {}
-                    false => dropped.others.push(output),
+                    false => earlier.of_other_runs.push(output),
                 },
                 _ => {}
             }
         }
-        dropped
+        earlier
     }
 }
 
@@ -168,27 +178,27 @@ impl Output {
         Some(Output { path: path.to_owned(), hash: hash.to_owned(), group })
     }
 
-    /// Whether the file is as it was made.
+    /// Whether the file has not changed since it was written.
     fn is_intact(&self, out: &Path) -> bool {
         fs::read(out.join(&self.path)).is_ok_and(|bytes| digest(&bytes) == self.hash)
     }
 }
 
-/// Writes the stamp below `out`. The outputs must be in place.
-pub fn write(out: &Path, note: OutputFile) {
-    // If this fails, the next run only takes longer, so it is not an error.
-    let _ = crate::changes(out, &[note]).and_then(|changes| crate::apply(&changes));
+/// Writes the stamp below `out`, after the outputs.
+pub fn write(out: &Path, stamp: OutputFile) {
+    // If this fails, the next run only takes longer.
+    let _ = crate::changes(out, &[stamp]).and_then(|changes| crate::apply(&changes));
 }
 
-/// The path of the stamp.
+/// The path of the stamp below `out`.
 pub fn path(out: &Path) -> PathBuf {
     out.join(NAME)
 }
 
-/// The hash of a file, which is not held in memory: clearing the pages for it takes longer than hashing it.
+/// The hash of a file. The file is read in pieces, because allocating memory for all of it takes longer than hashing.
 fn digest_of(path: io::Result<PathBuf>) -> io::Result<String> {
     let (mut file, mut hasher) = (File::open(path?)?, Xxh3::new());
-    let mut buffer = [0; 1 << 16];
+    let mut buffer = vec![0; 1 << 16];
     loop {
         match file.read(&mut buffer)? {
             0 => return Ok(hex(hasher.digest128())),
@@ -216,10 +226,10 @@ mod tests {
     #[test]
     fn a_stamp_is_read_as_it_was_written() {
         let stamp = Stamp {
-            made_of: Fingerprint::new(["a", "b"]),
+            fingerprint: Fingerprint::new(["a", "b"]),
             report: "warning: two\n\nlines".to_owned(),
             outputs: vec![output("a/b c.h", None), output("d.cc", Some("mine"))],
-            others: vec![output("e.cc", Some("theirs"))],
+            of_other_runs: vec![output("e.cc", Some("theirs"))],
         };
         let text = stamp.text();
         assert_eq!(Stamp::parse(&text).expect("it is whole").text(), text);

@@ -1,4 +1,4 @@
-//! Attributes that only programs have.
+//! Extra attributes: those that only programs have.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use registry::Registry;
 use spec::{Attr, stem};
 
-/// The extra attributes of each operator that has any, by the type that its kernels are registered under.
+/// Maps operators, by the name under which their kernels are registered, to their extra attributes.
 pub fn extra_attrs(registry: &Registry) -> BTreeMap<&str, Vec<&Attr>> {
     let mut ops: BTreeMap<&str, IndexMap<&str, &Attr>> = BTreeMap::new();
     for (legacy, entries) in registry.legacy_compat() {

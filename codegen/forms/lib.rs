@@ -1,7 +1,10 @@
-//! What an operator is in each layer of the framework, derived once for everyone who asks: signatures in C++ and Python, calls of
-//! kernels, operators in programs, operations of PIR.
+//! The forms of an operator in each layer of the framework, derived once for targets and readers: signatures in C++ and Python,
+//! calls of kernels, operators in programs, PIR operations.
 //!
-//! Knows no file, no template and no plan.
+//! This room knows no file, no template and no plan.
+
+#![deny(missing_docs)]
+#![deny(missing_docs)]
 
 pub mod cpp_api;
 pub mod dygraph;

@@ -1,10 +1,10 @@
-//! Lists of names in the profile.
+//! Looks up names in the lists of a profile.
 
 use profile::Group;
 use registry::{OpId, Registry};
 use spec::Op;
 
-/// Whether a name is in a list, or ends like one of the endings.
+/// Whether a name is in a list, or has one of the endings.
 pub fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {
     names.iter().any(|listed| listed == name) || endings.iter().any(|ending| name.ends_with(ending.as_str()))
 }

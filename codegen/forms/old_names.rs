@@ -1,4 +1,4 @@
-//! What operators and their arguments are called in programs of the older form.
+//! The names of operators and their arguments in programs of the older form.
 
 use std::collections::BTreeMap;
 
@@ -9,40 +9,50 @@ use serde::Serialize;
 use spec::compat::MutableAttr;
 use spec::{Compat, Op};
 
-/// Tables as the translator wants them, sorted by operator.
+/// The translator's tables, sorted by operator.
 #[derive(Debug, Serialize)]
 pub struct NameTables {
+    /// Operators with another name in programs.
     pub ops: Vec<NameRow>,
+    /// Operators whose arguments have other names in programs.
     pub arguments: Vec<ArgumentsRow>,
+    /// Operators with attributes that may be tensors.
     pub mutable_attrs: Vec<MutableRow>,
 }
 
-/// Something with another name in programs.
+/// A name, and the name in programs.
 #[derive(Debug, Serialize)]
 pub struct NameRow {
+    /// The name in the YAML.
     pub name: String,
+    /// The name in programs.
     pub legacy: String,
 }
 
-/// An operator, by its legacy name, and its arguments.
+/// The arguments of an operator.
 #[derive(Debug, Serialize)]
 pub struct ArgumentsRow {
+    /// The legacy name of the operator.
     pub op: String,
+    /// The names of its arguments.
     pub names: Vec<NameRow>,
 }
 
-/// An operator, by its legacy name, and its attributes that may come as tensors.
+/// The attributes of an operator that may be tensors.
 #[derive(Debug, Serialize)]
 pub struct MutableRow {
+    /// The legacy name of the operator.
     pub op: String,
+    /// The attributes.
     pub attrs: Vec<MutableAttrRow>,
 }
 
-/// An attribute that may come as a tensor.
+/// An attribute that may be a tensor.
 #[derive(Debug, Serialize)]
 pub struct MutableAttrRow {
+    /// The name of the attribute.
     pub name: String,
-    /// The inputs that may carry it.
+    /// The inputs that can carry it.
     pub inputs: Vec<String>,
 }
 
@@ -97,7 +107,7 @@ fn arguments(registry: &Registry, section: &CompatInfo) -> Vec<ArgumentsRow> {
     ops.into_iter().filter(|(_, names)| !names.is_empty()).map(row).collect()
 }
 
-/// Attributes that may come as tensors. Where an `IntArray` and a `Scalar` have the same name, the latter decides.
+/// Attributes that may be tensors. If an `IntArray` and a `Scalar` have the same name, the latter decides.
 fn mutable_attrs(entries: &[&Compat], section: &CompatInfo) -> Vec<MutableAttrRow> {
     let attrs = entries.iter().flat_map(|entry| entry.int_array.iter().chain(&entry.scalar));
     let by_name: IndexMap<&str, &MutableAttr> = attrs.map(|(name, attr)| (name.as_str(), attr)).collect();

@@ -1,6 +1,6 @@
-//! Operators of the YAML as they are registered, for those whose op makers opgen generates.
+//! Derives the registered form of operators from the YAML, if opgen generates their op makers.
 //!
-//! What a file of registered operators says is compared with this, and what it leaves out is filled in.
+//! A file of registered operators is compared with this form, and its gaps are filled from it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use crate::static_graph::{
     OpGroup, SetTensor, Source, StaticAttr, StaticOp, Step, TensorName, grad_maker, inplace, no_need_buffer,
 };
 
-/// What the YAML says of every operator whose maker opgen generates, by the operator's name in programs.
+/// Every operator whose op maker opgen generates, as the YAML defines it, by its name in programs.
 pub fn all(registry: &Registry, profile: &Profile) -> BTreeMap<String, RegisteredOp> {
     let Some(graph) = &profile.static_graph else { return BTreeMap::new() };
     let mut all = BTreeMap::new();
@@ -31,7 +31,7 @@ pub fn all(registry: &Registry, profile: &Profile) -> BTreeMap<String, Registere
     all
 }
 
-/// The registered operators, with what the file leaves out and the YAML says.
+/// The registered operators, completed by facts that the file omits and the YAML states.
 pub fn complete<'a>(registry: &'a Registry, profile: &Profile) -> Option<Cow<'a, Registered>> {
     let registered = registry.registered()?;
     let is_unstated = |op: &RegisteredOp| op.proto.is_unstated();
@@ -54,7 +54,7 @@ pub fn complete<'a>(registry: &'a Registry, profile: &Profile) -> Option<Cow<'a,
     Some(Cow::Owned(filled))
 }
 
-/// Makes the operators of a group.
+/// Derives the operators of a group.
 struct Maker<'a> {
     ops: &'a OpGroup<'a>,
     group: &'a StaticGroup,
@@ -113,7 +113,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The operator that computes a gradient. `None` if it is made of primitive operators only.
+/// The operator that computes a gradient. `None` if the gradient is only composed of primitive operators.
 fn gradient_op(gradient: &StaticOp, forward: &StaticOp, ops: &OpGroup, proto: &Proto) -> Option<GradOp> {
     let made = grad_maker(gradient, forward, ops)?;
     let at = gradient.op.name.span;
@@ -154,7 +154,7 @@ fn pair(input: &TensorName, output: &TensorName, at: Span) -> Pair {
     Pair { input: Spanned::new(spelled(input), at), output: Spanned::new(spelled(output), at) }
 }
 
-/// A tensor's name as programs write it.
+/// A tensor's name as spelled in programs.
 fn spelled(name: &TensorName) -> String {
     format!("{}{}", name.name, if name.gradient { "@GRAD" } else { "" })
 }

@@ -1,8 +1,9 @@
-//! An operator in one line, as its YAML has it.
+//! Describes an operator on one line, in the words of its YAML.
 
 use spec::{Attr, Op};
 
-/// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; what is optional has a question mark.
+/// `clip(Tensor x, Scalar min = -1, Scalar max = 1) -> Tensor(out)`; a question mark follows the type of an optional
+/// argument.
 pub fn of(op: &Op) -> String {
     let signature = &op.signature;
     let optional = |flag: bool| if flag { "?" } else { "" };

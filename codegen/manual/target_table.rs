@@ -1,4 +1,6 @@
-//! Generates the table of targets in `README.md`, between `<!-- targets of PROFILE -->` and `<!-- end of targets -->`.
+//! The table of targets in `README.md`.
+//!
+//! It stands between the lines `<!-- targets of PROFILE -->` and `<!-- end of targets -->`.
 
 use profile::{Profile, built_in};
 
@@ -6,7 +8,7 @@ use crate::tables;
 
 /// A row of the table.
 pub struct Row {
-    /// Its name, as `--target` knows it.
+    /// Its name, as `--target` takes it.
     pub name: &'static str,
     /// What it generates, on one line of Markdown.
     pub title: &'static str,
@@ -14,10 +16,10 @@ pub struct Row {
     pub outputs: Vec<String>,
 }
 
-/// The number of files that a row names.
+/// The largest number of files in a row.
 const NAMED: usize = 3;
 
-/// The page with all tables up to date and everything else unchanged. `rows_of` lists the targets of a profile.
+/// The page with its table brought up to date. `rows_of` returns the targets of a profile.
 ///
 /// # Errors
 /// A profile does not exist, or a table has no end; the error is its name.
@@ -33,7 +35,7 @@ fn table(rows: &[Row]) -> String {
     table
 }
 
-/// The first of the files that users of the target include or compile: not its runtime.
+/// The first few outputs. Runtimes, which begin with `opgen_`, are left out.
 fn examples(outputs: &[String]) -> String {
     let names = outputs.iter().map(|path| path.rsplit('/').next().unwrap_or(path));
     let names = names.filter(|name| !name.starts_with("opgen_")).take(NAMED);

@@ -1,34 +1,35 @@
-//! The inputs, attributes and outputs of an operator, with everything that is said of each.
+//! The inputs, attributes and outputs of an operator, with everything that the YAML says about each.
 
 use forms::static_graph::program_form::{ProgramForm, ProgramTensor};
 use serde::Serialize;
 use spec::{Attr, Compat, Input, Op, Output};
 
-use crate::Book;
+use crate::book::Book;
 
-/// An input, attribute or output. What only others may have is empty.
+/// An input, attribute or output. Fields that do not apply to its kind are empty.
 #[derive(Debug, Default, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of the YAML")]
 pub struct Argument {
     pub name: String,
-    /// As the YAML spells it.
+    /// The type as spelled in the YAML.
     #[serde(rename = "type")]
     pub ty: String,
     pub default: Option<String>,
     pub optional: bool,
-    /// The name in saved programs, if it is another one.
+    /// The name in saved programs, if it differs.
     pub in_programs: Option<String>,
-    /// An attribute that may be given as a tensor.
+    /// Whether the attribute may be passed as a tensor.
     pub mutable: bool,
-    /// The inputs that carry the attribute in programs.
+    /// The inputs that can carry the attribute in programs.
     pub carriers: Vec<String>,
     pub no_need_buffer: bool,
     pub skip_transform: bool,
     pub support_trans_dtype: bool,
-    /// The input is overwritten by this output of the inplace function.
+    /// The output of the inplace function that overwrites this input.
     pub overwritten_by: Option<String>,
-    /// The output takes the memory of this input in the inplace function.
+    /// The input whose memory this output reuses in the inplace function.
     pub reuses: Option<String>,
-    /// The output shares the memory of this input.
+    /// The input whose memory this output shares.
     pub view_of: Option<String>,
     pub intermediate: bool,
     /// The number of tensors in a list.
@@ -45,23 +46,23 @@ pub struct Arguments {
 
 /// The arguments of an operator, in the order of its YAML.
 pub fn of(book: &Book, at: usize) -> Arguments {
-    let of = Of { book, at, op: book.op(at), compat: book.compat(at) };
-    let signature = &of.op.signature;
+    let reader = ArgumentReader { book, at, op: book.op(at), compat: book.compat(at) };
+    let signature = &reader.op.signature;
     Arguments {
-        inputs: signature.inputs.iter().map(|input| of.input(input)).collect(),
-        attrs: signature.attrs.iter().map(|attr| of.attribute(attr)).collect(),
-        outputs: signature.outputs.iter().map(|output| of.output(output)).collect(),
+        inputs: signature.inputs.iter().map(|input| reader.input(input)).collect(),
+        attrs: signature.attrs.iter().map(|attr| reader.attribute(attr)).collect(),
+        outputs: signature.outputs.iter().map(|output| reader.output(output)).collect(),
     }
 }
 
-struct Of<'a> {
+struct ArgumentReader<'a> {
     book: &'a Book<'a>,
     at: usize,
     op: &'a Op,
     compat: Option<&'a Compat>,
 }
 
-impl Of<'_> {
+impl ArgumentReader<'_> {
     fn input(&self, input: &Input) -> Argument {
         let Input { name, ty, optional, no_need_buffer, skip_transform, support_trans_dtype } = input;
         let overwritten = self.op.inplace.iter().find(|mapping| mapping.input == *name);
@@ -109,7 +110,7 @@ impl Of<'_> {
         }
     }
 
-    /// The other name that programs have for a name of the YAML: where programs have the operator, from there.
+    /// The name in programs, if it differs. It comes from the operator's form in programs, or else from `op_compat`.
     fn in_programs(
         &self,
         name: &str,
@@ -131,7 +132,7 @@ impl Of<'_> {
         inputs.filter(|input| input.of == attr && !is_input).map(|input| input.name.clone()).collect()
     }
 
-    /// Whether `op_compat` or an operation of PIR says so.
+    /// Whether `op_compat` or a PIR operation lets the attribute be passed as a tensor.
     fn is_mutable(&self, attr: &str) -> bool {
         let entries = self.compat.into_iter().flat_map(|compat| [&compat.scalar, &compat.int_array]);
         let in_compat = entries.filter_map(|entries| entries.get(attr)).any(|entry| entry.is_mutable());
@@ -140,7 +141,7 @@ impl Of<'_> {
     }
 }
 
-/// Names in programs with those in the YAML.
+/// Pairs of the name in programs and the name in the YAML.
 fn tensors(tensors: &[ProgramTensor]) -> Vec<[&str; 2]> {
     tensors.iter().map(|tensor| [tensor.name.as_str(), &tensor.of]).collect()
 }

@@ -1,28 +1,28 @@
-//! The drawing of an operator with its gradients: what each of them is computed by, and the grad nodes in between.
+//! The diagram of an operator and its gradients: how each is computed, and the grad nodes between them.
 
 use registry::OpId;
 use serde::Serialize;
 
-use crate::{Book, Link};
+use crate::book::{Book, Link};
 
-/// One operator of a chain.
+/// An operator in the diagram.
 #[derive(Debug, Serialize)]
 pub struct ChainLink {
     /// 0 for the forward operator, 1 for its gradient, and so on.
     pub order: usize,
     pub op: Link,
-    /// The page is about this one.
+    /// Whether this is the operator that the page describes.
     pub is_here: bool,
     pub kernels: Vec<String>,
-    /// The operator that is called instead of a kernel.
+    /// The operator that it invokes instead of a kernel.
     pub invoke: Option<Link>,
-    /// What it is made of primitive operators by.
+    /// The function that composes it from primitive operators.
     pub composite: Option<String>,
-    /// The class of the grad node that calls it.
+    /// The class of the grad node that calls this gradient.
     pub node: Option<String>,
 }
 
-/// The chain that an operator is in, from the forward operator on. Empty if it has no gradient and is none.
+/// The chain that contains an operator, starting with the forward operator. Empty if there is no gradient in it.
 pub fn of(book: &Book, at: usize) -> Vec<ChainLink> {
     let registry = &book.project.registry;
     let id = book.ids[at];
@@ -37,14 +37,14 @@ pub fn of(book: &Book, at: usize) -> Vec<ChainLink> {
     }
     let (first, last) = (chain[0], chain[chain.len() - 1]);
     let mut links: Vec<ChainLink> = Vec::new();
-    // What only C++ defines.
+    // The ends of the chain may be defined in C++ only.
     let forward = registry.op(first).forward.as_ref().filter(|_| registry.links(first).forward.is_none());
-    links.extend(forward.map(|forward| outside(book.link_to(first, &forward.name.value), 0)));
+    links.extend(forward.map(|forward| undefined(book.link_to(first, &forward.name.value), 0)));
     for &member in &chain {
         links.push(link(book, member, links.len(), member == id));
     }
     let gradient = registry.op(last).backward.as_ref().filter(|_| registry.links(last).backward.is_none());
-    links.extend(gradient.map(|gradient| outside(book.link_to(last, &gradient.value), links.len())));
+    links.extend(gradient.map(|gradient| undefined(book.link_to(last, &gradient.value), links.len())));
     if links.len() > 1 { links } else { Vec::new() }
 }
 
@@ -68,7 +68,7 @@ fn link(book: &Book, id: OpId, order: usize, is_here: bool) -> ChainLink {
     }
 }
 
-/// An operator that no file defines.
-fn outside(op: Link, order: usize) -> ChainLink {
+/// An operator that no YAML file defines.
+fn undefined(op: Link, order: usize) -> ChainLink {
     ChainLink { order, op, is_here: false, kernels: Vec::new(), invoke: None, composite: None, node: None }
 }

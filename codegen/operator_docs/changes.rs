@@ -1,35 +1,45 @@
-//! What changed since an earlier version, and whom it breaks.
+//! The changes since an earlier version, and whom they break.
 
 use std::collections::BTreeMap;
 
-use diff::{Change, Class, OpDiff};
-use minijinja::context;
+use diff::{Change, Class, OpDiff, RegistryDiff};
 use project::Project;
 use registry::OpId;
-use render::{FilePlan, value};
 use serde::Serialize;
 use show::Location;
 use source::Span;
 
+use crate::book::{Book, Link};
 use crate::place::location;
-use crate::prose::Prose;
-use crate::{Book, Frame, Link, Since, prose};
+use crate::prose::{self, Prose};
+
+/// A comparison with an earlier version of the operators.
+#[derive(Debug, Clone, Copy)]
+pub struct Since<'a> {
+    /// The name of the earlier version.
+    pub name: &'a str,
+    /// The earlier version.
+    pub base: &'a Project,
+    /// The changes since then.
+    pub diff: &'a RegistryDiff,
+}
 
 /// All changes, in the order of the operators.
 #[derive(Debug)]
 pub struct Changes {
     /// The name of the earlier version.
     pub since: String,
-    ops: Vec<OpChanges>,
-    /// What belongs to no operator.
-    others: Vec<Changed>,
+    pub ops: Vec<OpChanges>,
+    /// Changes that belong to no operator.
+    pub others: Vec<ReportedChange>,
+    pub broken: Vec<BrokenClass>,
+    /// Indices into `ops`.
     by_op: BTreeMap<OpId, usize>,
-    broken: Vec<Broken>,
 }
 
-/// How many operators break a class of users.
+/// The number of operators that break a class of users.
 #[derive(Debug, Serialize)]
-struct Broken {
+pub struct BrokenClass {
     class: &'static str,
     number: usize,
 }
@@ -39,12 +49,12 @@ struct Broken {
 pub struct OpChanges {
     op: Link,
     status: &'static str,
-    breaks: Vec<&'static str>,
-    changes: Vec<Changed>,
-    /// The C++ functions on both sides, if they differ.
+    pub breaks: Vec<&'static str>,
+    changes: Vec<ReportedChange>,
+    /// The declarations of C++ functions before and after. Empty if they do not differ.
     functions: Functions,
-    /// An entry that `op_version` lacks.
-    missing: Option<Missing>,
+    /// The entry that `op_version` lacks.
+    missing: Option<MissingEntry>,
 }
 
 #[derive(Debug, Serialize)]
@@ -54,26 +64,26 @@ struct Functions {
 }
 
 #[derive(Debug, Serialize)]
-struct Missing {
+struct MissingEntry {
     place: String,
     required: bool,
     yaml: String,
 }
 
-/// A change.
+/// A change, with its sentences divided for display.
 #[derive(Debug, Serialize)]
-struct Changed {
+pub struct ReportedChange {
     kind: &'static str,
     message: Prose,
-    breaks: Vec<Breaks>,
+    breaks: Vec<Breakage>,
     notes: Vec<Prose>,
-    /// Where it stands now or, if it is gone, where it stood.
+    /// The position in the later version. For something removed, the position in the earlier one.
     place: Option<Location>,
 }
 
-/// Whom a change breaks, and why.
+/// A class of users that a change breaks, and the reason.
 #[derive(Debug, Serialize)]
-struct Breaks {
+struct Breakage {
     class: &'static str,
     why: Prose,
 }
@@ -88,7 +98,7 @@ impl Changes {
             ops: Vec::new(),
             others: diff.others.iter().map(|change| changed(book.project, base, change)).collect(),
             by_op: BTreeMap::new(),
-            broken: Class::ALL.map(|class| Broken { class: class.name(), number: diff.broken(class) }).into(),
+            broken: Class::ALL.map(|class| BrokenClass { class: class.name(), number: diff.broken(class) }).into(),
         };
         for op in &diff.ops {
             let id = op.head.and_then(|span| ids.get(&span)).copied();
@@ -115,7 +125,7 @@ fn of_operator(head: &Project, base: &Project, op: &OpDiff, link: Link) -> OpCha
         breaks: op.breaks().into_iter().map(Class::name).collect(),
         changes: changes.iter().map(|change| changed(head, base, change)).collect(),
         functions: Functions { before: functions[0].clone(), after: functions[1].clone() },
-        missing: missing.as_ref().map(|entry| Missing {
+        missing: missing.as_ref().map(|entry| MissingEntry {
             place: entry.place(),
             required: entry.required,
             yaml: entry.yaml.clone(),
@@ -123,27 +133,14 @@ fn of_operator(head: &Project, base: &Project, op: &OpDiff, link: Link) -> OpCha
     }
 }
 
-fn changed(head: &Project, base: &Project, change: &Change) -> Changed {
+fn changed(head: &Project, base: &Project, change: &Change) -> ReportedChange {
     let Change { kind, message, breaks, base: before, head: now, notes } = change;
     let now = now.map(|span| location(head, span));
-    Changed {
+    ReportedChange {
         kind: kind.name(),
         message: prose::of(message),
-        breaks: breaks.iter().map(|(class, why)| Breaks { class: class.name(), why: prose::of(why) }).collect(),
+        breaks: breaks.iter().map(|(class, why)| Breakage { class: class.name(), why: prose::of(why) }).collect(),
         notes: notes.iter().map(|note| prose::of(note)).collect(),
         place: now.or_else(|| before.map(|span| location(base, span))),
     }
-}
-
-/// The page of all changes: operators that break somebody come first.
-pub fn plan(book: &Book, frame: &Frame) -> Option<FilePlan> {
-    let changes = book.changes.as_ref()?;
-    let (breaking, harmless): (Vec<_>, Vec<_>) = changes.ops.iter().partition(|op| !op.breaks.is_empty());
-    let body = context! {
-        broken => value(&changes.broken),
-        breaking => value(&breaking),
-        harmless => value(&harmless),
-        others => value(&changes.others),
-    };
-    Some(frame.page("changes.html", "reference/changes.html.j2", "changes", body))
 }

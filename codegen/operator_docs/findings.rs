@@ -1,19 +1,17 @@
-//! What is found in the YAML, by rule and by operator.
+//! The findings in the YAML, by rule and by operator.
 
 use std::collections::BTreeMap;
 
 use registry::OpId;
-use render::{FilePlan, value};
 use serde::Serialize;
 use show::Location;
 use source::{Diagnostic, FileId, Rule, Span};
 
-use crate::operator::entries;
+use crate::book::Book;
 use crate::place::{Excerpt, excerpt, location};
-use crate::prose::Prose;
-use crate::{Book, Frame, Link, prose};
+use crate::prose::{self, Prose};
 
-/// A finding.
+/// A finding, with its sentences divided for display.
 #[derive(Debug, Serialize)]
 pub struct Finding {
     pub code: &'static str,
@@ -23,45 +21,30 @@ pub struct Finding {
     /// `None` for a finding about the whole tree.
     pub place: Option<Location>,
     pub excerpt: Option<Excerpt>,
-    /// What stands at the mark.
+    /// The text beside the underline.
     pub here: Prose,
     pub labels: Vec<Label>,
 }
 
-/// Another place that a finding points at.
+/// A second position that a finding refers to.
 #[derive(Debug, Serialize)]
 pub struct Label {
     pub place: Location,
     pub text: Prose,
 }
 
-/// All findings in the order of their places.
+/// All findings in the order of their positions. The vectors are parallel.
 #[derive(Debug, Default)]
 pub struct Findings {
     pub all: Vec<Finding>,
     rules: Vec<Rule>,
-    /// By operator, as indices.
+    /// The operators that each finding concerns.
+    pub ops: Vec<Vec<OpId>>,
+    /// The indices of each operator's findings.
     by_op: BTreeMap<OpId, Vec<usize>>,
-    /// The operators that each is about.
-    ops: Vec<Vec<OpId>>,
 }
 
-/// A rule and what breaks it.
-#[derive(Serialize)]
-struct RuleFindings<'a> {
-    code: &'static str,
-    title: Prose,
-    level: &'static str,
-    found: Vec<RuleFinding<'a>>,
-}
-
-#[derive(Serialize)]
-struct RuleFinding<'a> {
-    finding: &'a Finding,
-    ops: Vec<Link>,
-}
-
-/// How often a rule is broken.
+/// The number of findings of a rule.
 #[derive(Debug, Clone)]
 pub struct RuleCount {
     pub rule: Rule,
@@ -73,7 +56,7 @@ impl Findings {
     pub fn new(book: &Book) -> Self {
         let mut owners: BTreeMap<(FileId, u32), Vec<OpId>> = BTreeMap::new();
         for (at, &id) in book.ids.iter().enumerate() {
-            for (_, name) in entries(book, at) {
+            for (_, name) in book.entries(at) {
                 let owners = owners.entry(entry_of(book, name)).or_default();
                 if !owners.contains(&id) {
                     owners.push(id);
@@ -84,7 +67,9 @@ impl Findings {
         for diagnostic in book.project.diagnostics.sorted() {
             let ops = owners.get(&entry_of(book, diagnostic.span)).cloned().unwrap_or_default();
             let index = findings.all.len();
-            ops.iter().for_each(|&id| findings.by_op.entry(id).or_default().push(index));
+            for &id in &ops {
+                findings.by_op.entry(id).or_default().push(index);
+            }
             findings.ops.push(ops);
             findings.rules.push(diagnostic.rule);
             findings.all.push(finding(book, diagnostic));
@@ -96,7 +81,7 @@ impl Findings {
         self.by_op.get(&id).into_iter().flatten().map(|&at| &self.all[at]).collect()
     }
 
-    /// Every rule that is broken, ordered by code.
+    /// All rules with findings, sorted by code.
     pub fn by_rule(&self) -> Vec<RuleCount> {
         let mut counts: BTreeMap<&str, RuleCount> = BTreeMap::new();
         for (rule, finding) in self.rules.iter().zip(&self.all) {
@@ -107,7 +92,7 @@ impl Findings {
     }
 }
 
-/// What identifies the entry that a span is in.
+/// Identifies the entry that contains a span: its file, and where it starts.
 fn entry_of(book: &Book, span: Span) -> (FileId, u32) {
     let start = match book.project.entry(span) {
         Some(entry) => entry.start,
@@ -133,24 +118,4 @@ fn finding(book: &Book, diagnostic: &Diagnostic) -> Finding {
         here: prose::of(here),
         labels: labels.iter().map(label).collect(),
     }
-}
-
-/// The page of all findings.
-pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
-    let Findings { all, rules: _, by_op: _, ops } = &book.findings;
-    let of_rule = |count: RuleCount| {
-        let own = all.iter().zip(ops).filter(|(finding, _)| finding.code == count.rule.code());
-        let found = |(finding, ops): (_, &Vec<OpId>)| RuleFinding {
-            finding,
-            ops: ops.iter().map(|&id| book.link(id)).collect(),
-        };
-        RuleFindings {
-            code: count.rule.code(),
-            title: prose::of(count.rule.title()),
-            level: count.level,
-            found: own.map(found).collect(),
-        }
-    };
-    let rules: Vec<RuleFindings> = book.findings.by_rule().into_iter().map(of_rule).collect();
-    frame.page("findings.html", "reference/findings.html.j2", "rules", value(&rules))
 }

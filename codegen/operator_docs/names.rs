@@ -1,4 +1,4 @@
-//! What `op_compat` says of an operator: the names in saved programs, and what only saved programs have.
+//! The entry of an operator in `op_compat`: its names in saved programs, and the arguments that only saved programs have.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -6,17 +6,17 @@ use source::Spanned;
 use spec::compat::MutableAttr;
 use spec::{Attr, Compat, NamePair};
 
-/// A name, and the one in saved programs.
+/// A name in the YAML and its counterpart in saved programs.
 #[derive(Debug, Serialize)]
 pub struct Renamed {
-    pub what: Named,
+    pub what: NameKind,
     pub name: String,
     pub in_programs: String,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Named {
+pub enum NameKind {
     Operator,
     Gradient,
     Input,
@@ -24,13 +24,14 @@ pub enum Named {
     Attribute,
 }
 
-/// An attribute that programs store as another type, or that may be given as a tensor.
+/// An attribute that programs store under a different type, or that may be passed as a tensor.
 #[derive(Debug, Serialize)]
 pub struct Stored {
     pub name: String,
     pub data_type: Option<String>,
-    /// The inputs that may carry it: one tensor, a list of tensors.
+    /// The input that can carry it as one tensor.
     pub tensor: Option<String>,
+    /// The input that can carry it as a list of tensors.
     pub tensors: Option<String>,
     pub support_tensor: bool,
 }
@@ -54,11 +55,11 @@ pub struct CompatNames {
 }
 
 pub fn of(compat: &Compat) -> CompatNames {
-    let pairs = std::iter::once((Named::Operator, &compat.op));
-    let pairs = pairs.chain(compat.backward.iter().map(|pair| (Named::Gradient, pair)));
+    let pairs = std::iter::once((NameKind::Operator, &compat.op));
+    let pairs = pairs.chain(compat.backward.iter().map(|pair| (NameKind::Gradient, pair)));
     let mut renamed: Vec<Renamed> = pairs.map(|(what, pair)| of_pair(what, pair)).collect();
     for (what, names) in
-        [(Named::Input, &compat.inputs), (Named::Output, &compat.outputs), (Named::Attribute, &compat.attrs)]
+        [(NameKind::Input, &compat.inputs), (NameKind::Output, &compat.outputs), (NameKind::Attribute, &compat.attrs)]
     {
         renamed.extend(names.iter().map(|(name, in_programs)| Renamed {
             what,
@@ -66,8 +67,8 @@ pub fn of(compat: &Compat) -> CompatNames {
             in_programs: in_programs.value.clone(),
         }));
     }
-    // Of most gradients and arguments, the name in programs is the same.
-    renamed.retain(|row| matches!(row.what, Named::Operator) || row.name != row.in_programs);
+    // Most gradients and arguments have the same name in programs.
+    renamed.retain(|row| matches!(row.what, NameKind::Operator) || row.name != row.in_programs);
     CompatNames {
         renamed,
         stored: [&compat.scalar, &compat.int_array].into_iter().flat_map(stored).collect(),
@@ -77,7 +78,7 @@ pub fn of(compat: &Compat) -> CompatNames {
     }
 }
 
-fn of_pair(what: Named, pair: &NamePair) -> Renamed {
+fn of_pair(what: NameKind, pair: &NamePair) -> Renamed {
     Renamed { what, name: pair.name.value.clone(), in_programs: pair.in_programs().to_owned() }
 }
 

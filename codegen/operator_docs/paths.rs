@@ -1,31 +1,31 @@
-//! The paths of pages: safe as names of files on every system, and different even where letters differ only in case.
+//! The paths of pages. They are valid on every system, and stay distinct on those that ignore case.
 
 use std::collections::BTreeMap;
 
 use registry::Registry;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The page of every operator, in the order of definition. Relative to the output folder.
+/// The paths of the operators' pages below the output folder, in the order of definition.
 pub fn of_operators(registry: &Registry) -> Vec<String> {
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let path = |(_, op): (_, &spec::Op)| {
         let path = format!("op/{}/{}", file_name(op.home.family().key()), file_name(&op.name.value));
         let number = taken.entry(path.clone()).or_default();
         *number += 1;
-        // No name of a file has two hyphens in a row, so this is not the page of another name.
+        // `file_name` never produces two hyphens here, so the number cannot collide with another operator's name.
         if *number == 1 { format!("{path}.html") } else { format!("{path}--{number}.html") }
     };
     registry.ops().map(path).collect()
 }
 
-/// The longest name that is spelled out, in bytes.
+/// The longest file name that is not shortened, in bytes.
 const LONGEST: usize = 120;
 
-/// Names that some systems keep for devices, whatever their ending.
+/// Names that Windows reserves for devices, regardless of the extension.
 const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
 
-/// A name of a file that only this name has. Small letters, digits and `_` stand for themselves, and every other byte is a
-/// hyphen and two digits.
+/// A file name that no other name maps to. Lower-case letters, digits and `_` are kept; every other byte becomes a hyphen and
+/// two hexadecimal digits.
 fn file_name(name: &str) -> String {
     let is_device = |name: &str| {
         let numbered = name.strip_prefix("com").or(name.strip_prefix("lpt"));

@@ -1,40 +1,40 @@
-//! Places in the YAML, and the text that stands there.
+//! Positions in the YAML, and the text found there.
 
 use project::Project;
 use serde::Serialize;
 use show::Location;
 use source::Span;
 
-/// The longest text of one entry that a page shows, in bytes.
+/// The most text of an entry that a page shows, in bytes.
 const LONGEST_ENTRY: usize = 16 * 1024;
 
-/// The longest text that a page shows on either side of a mark, in bytes.
+/// The most text that a page shows on either side of the marked text, in bytes.
 const LONGEST_SIDE: usize = 160;
 
-/// What an entry says of an operator.
+/// The kind of entry that describes an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Says {
+pub enum EntryKind {
     Definition,
     Compat,
     Versions,
     Addition,
 }
 
-/// An entry as the YAML has it.
+/// An entry as written in the YAML.
 #[derive(Debug, Serialize)]
 pub struct Source {
-    pub says: Says,
-    /// The place of the operator's name.
+    pub says: EntryKind,
+    /// The position of the operator's name.
     pub place: Location,
-    /// The numbers of the lines, one below the other.
+    /// The line numbers, separated by line breaks.
     pub numbers: String,
     pub text: String,
-    /// Whether only its beginning is shown.
+    /// Whether the end is left out.
     pub is_cut: bool,
 }
 
-/// A line with a mark in it.
+/// A line of which a part is marked.
 #[derive(Debug, Serialize)]
 pub struct Excerpt {
     pub before: String,
@@ -48,8 +48,8 @@ pub fn location(project: &Project, span: Span) -> Location {
     Location { file: project.sources.file(span.file).name().to_owned(), line: region.line, column: region.column }
 }
 
-/// The entry that a name is in, or only its line if the file is not a list of entries.
-pub fn source(project: &Project, says: Says, name: Span) -> Source {
+/// The entry that contains a name, or only its line if the file is not a list of entries.
+pub fn source(project: &Project, kind: EntryKind, name: Span) -> Source {
     let file = project.sources.file(name.file);
     let line = file.line_of(name.start);
     let range = match project.entry(name) {
@@ -61,7 +61,7 @@ pub fn source(project: &Project, says: Says, name: Span) -> Source {
     let text = start_of(whole, LONGEST_ENTRY);
     let numbers: Vec<String> = (first..).take(text.lines().count()).map(|number| number.to_string()).collect();
     Source {
-        says,
+        says: kind,
         place: location(project, name),
         numbers: numbers.join("\n"),
         text: text.trim_end().to_owned(),
@@ -69,7 +69,7 @@ pub fn source(project: &Project, says: Says, name: Span) -> Source {
     }
 }
 
-/// The line in which a span starts, with the span's part of it marked. `None` for a file without a text.
+/// The line in which a span starts, with the span marked. `None` if the line is empty.
 pub fn excerpt(project: &Project, span: Span) -> Option<Excerpt> {
     let file = project.sources.file(span.file);
     let line = file.line_of(span.start);

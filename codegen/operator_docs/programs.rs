@@ -1,4 +1,4 @@
-//! The operations of PIR that an operator defines. Those with the same values and attributes are described together.
+//! The PIR operations of an operator. Operations with equal operands, attributes and results form one group.
 
 use forms::pir::form::OperationForm;
 use serde::Serialize;
@@ -8,22 +8,23 @@ use show::Shown;
 #[derive(Debug, Serialize)]
 pub struct Operations<'a> {
     pub members: Vec<Member<'a>>,
-    /// The first of them.
+    /// The operands, attributes and results that all members share.
     pub form: &'a OperationForm,
 }
 
-/// What an operation has for itself.
+/// The facts that are particular to one operation of a group.
 #[derive(Debug, Serialize)]
 pub struct Member<'a> {
     pub operation: &'a str,
     pub class: &'a str,
-    /// Without their namespaces.
+    /// Without namespaces.
     pub interfaces: Vec<&'a str>,
+    /// Without namespaces.
     pub traits: Vec<&'a str>,
     pub vjp: Option<&'a str>,
 }
 
-/// The operations of an operator, in their order.
+/// The operations of an operator in groups, ordered by their first members.
 pub fn operations(shown: &Shown) -> Vec<Operations<'_>> {
     let mut groups: Vec<Operations> = Vec::new();
     for form in &shown.operations {
@@ -46,7 +47,7 @@ pub fn operations(shown: &Shown) -> Vec<Operations<'_>> {
     groups
 }
 
-/// A name of C++ without its namespaces, which say nothing to readers.
+/// A C++ name without its namespaces.
 pub fn without_namespace(name: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }

@@ -1,4 +1,4 @@
-//! Sentences in which names stand between backticks.
+//! Sentences that contain code between backticks.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ pub struct Piece {
     pub is_code: bool,
 }
 
-/// A sentence as a page shows it.
+/// A sentence, divided into words and code.
 pub type Prose = Vec<Piece>;
 
-/// The parts of a sentence. A backtick without a second one stands for itself.
+/// Divides a sentence at its backticks. An unpaired backtick is kept as text.
 pub fn of(text: &str) -> Prose {
     let mut pieces = Vec::new();
     let mut push = |text: &str, is_code| {

@@ -1,25 +1,29 @@
-//! Why a template cannot be rendered.
+//! The errors of rendering a template.
 
 use std::fmt;
 use std::ops::Range;
 
 use minijinja::{Error, ErrorKind};
 
-/// What is wrong with a template, or with what it is rendered with.
+/// An error in a template or in its values.
 #[derive(Debug)]
 pub enum Cause {
+    /// The template cannot be parsed, or fails while it is rendered.
     Template(Error),
+    /// A template in torchgen's syntax refers to an undefined value.
     Missing(Box<MissingValue>),
 }
 
-/// A template in torchgen's syntax names a value that there is not.
+/// A reference to an undefined value, in a template in torchgen's syntax.
 #[derive(Debug)]
 pub struct MissingValue {
+    /// The name of the template.
     pub template: String,
+    /// The name of the value.
     pub name: String,
-    /// In the template as it was given, in bytes.
+    /// The position of the reference in the original text, in bytes.
     pub range: Range<usize>,
-    /// The names of the values that there are.
+    /// The names of the defined values.
     pub known: Vec<String>,
 }
 
@@ -39,13 +43,14 @@ impl fmt::Display for Cause {
     }
 }
 
-/// A template does not fit its plan.
+/// A failure to render a file.
 #[derive(Debug)]
 pub struct RenderError {
-    /// The output.
+    /// The path of the output.
     pub path: String,
-    /// What the plan is about, where the template is for one of many.
+    /// The key of the item that failed, if the template renders one of many.
     pub about: Option<String>,
+    /// The error in the template or in its values.
     pub cause: Cause,
 }
 
@@ -68,24 +73,24 @@ impl std::error::Error for RenderError {
     }
 }
 
-/// What is wrong with a template, with the name of the field if there is one.
+/// The error as a phrase, with details such as the name of a field.
 pub fn reason(error: &Error) -> String {
     if is_endless(error) {
-        return "it does not come to an end".to_owned();
+        return "it does not end".to_owned();
     }
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
 }
 
-/// What to do about an error, where that is known.
+/// A help line for an error, if there is something to suggest.
 pub fn help(error: &Error) -> Option<&'static str> {
-    is_endless(error).then_some("look for loops inside each other, and for a macro or a template that calls itself")
+    is_endless(error).then_some("look for nested loops, and for a macro or template that calls itself")
 }
 
 fn is_endless(error: &Error) -> bool {
     error.kind() == ErrorKind::OutOfFuel || error.detail() == Some("recursion limit exceeded")
 }
 
-/// The error in the template that was included last. The others only say that an included template failed.
+/// The error in the innermost included template. The outer errors only say that an included template failed.
 pub fn innermost(error: &Error) -> &Error {
     let cause = std::error::Error::source(error).filter(|_| error.kind() == ErrorKind::BadInclude);
     cause.and_then(|cause| cause.downcast_ref()).map_or(error, innermost)

@@ -15,7 +15,7 @@ pub(super) fn add(env: &mut Environment) {
     env.add_filter("wrapped", wrapped);
 }
 
-/// Goes in front of each item of a list, and is empty in front of the first. It takes the variable `loop`.
+/// The separator before an item of a list, which is empty before the first. It takes the variable `loop`.
 fn comma(of_loop: &Value) -> Result<&'static str, Error> {
     let first = of_loop.get_attr("first")?;
     if first.is_undefined() {
@@ -24,7 +24,7 @@ fn comma(of_loop: &Value) -> Result<&'static str, Error> {
     Ok(if first.is_true() { "" } else { ", " })
 }
 
-/// A text, or the items of a list with commas, in braces.
+/// A text, or a list with commas between its items, in braces.
 fn braced(value: &Value) -> Result<String, Error> {
     let mut text = String::from("{");
     match value.as_str() {
@@ -40,7 +40,7 @@ fn braced(value: &Value) -> Result<String, Error> {
     Ok(text)
 }
 
-/// A string literal of C++ that stands for a text, whatever is in it.
+/// A C++ string literal for any text.
 fn quoted(text: &str) -> String {
     let mut literal = String::with_capacity(text.len() + 2);
     literal.push('"');
@@ -50,7 +50,7 @@ fn quoted(text: &str) -> String {
             '\n' => literal.push_str("\\n"),
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
-            // Three digits, so that what follows cannot belong to it.
+            // Three digits, so that a digit after it cannot become part of the escape.
             _ if letter.is_ascii_control() => literal.push_str(&format!("\\{:03o}", u32::from(letter))),
             _ => literal.push(letter),
         }
@@ -59,12 +59,12 @@ fn quoted(text: &str) -> String {
     literal
 }
 
-/// A text as it stands between the quotes of a docstring in Python.
+/// Text for a Python docstring, without the quotes around it.
 fn docstring(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "'")
 }
 
-/// A literal of Rust that stands for a text, a truth value, a number, or a list of them.
+/// A Rust literal for a text, a boolean, a number, or a list of these.
 fn rust_literal(value: &Value) -> Result<String, Error> {
     match value.kind() {
         ValueKind::String => Ok(format!("{:?}", value.as_str().unwrap_or_default())),
@@ -81,11 +81,11 @@ fn rust_literal(value: &Value) -> Result<String, Error> {
     }
 }
 
-/// The widest line of generated code.
+/// The longest line of generated code.
 const COLUMNS: usize = 120;
 
-/// Lines as a list with commas. Its first line begins at a column, and so do those that continue it where it would be too
-/// wide; what closes the list has room for two letters.
+/// Joins lines into a list with commas, wrapped so that all of its lines begin at `first_column`. The last line leaves room for
+/// two characters that close the list.
 fn wrapped(lines: &str, first_column: usize) -> String {
     let mut text = String::new();
     let mut column = first_column;
@@ -131,12 +131,12 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_of_any_text_stands_for_that_text() {
+    fn any_text_is_escaped() {
         assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
     }
 
     #[test]
-    fn values_become_literals_of_rust() {
+    fn values_become_rust_literals() {
         let literal = |value: Value| rust_literal(&value).expect("there is a literal");
         assert_eq!(literal(Value::from("a\"b\\\n")), "\"a\\\"b\\\\\\n\"");
         assert_eq!(literal(Value::from(vec![true, false])), "&[true, false]");
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_wrapped_where_it_would_be_too_wide() {
+    fn long_lists_are_wrapped() {
         assert_eq!(wrapped("", 2), "");
         assert_eq!(wrapped("a\nb\n", 2), "a, b");
         let long = "x".repeat(60);

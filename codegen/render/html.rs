@@ -1,13 +1,13 @@
-//! Escapes text in the templates of HTML pages, and in no others.
+//! Escapes text in HTML pages.
 
 use minijinja::{Error, Output};
 
-/// Whether a template is for a page of the reference. These escape all text.
+/// Whether a template is a page of the reference, so that its values are escaped.
 pub fn is_page(template: &str) -> bool {
     template.starts_with("reference/") && template.ends_with(".html.j2")
 }
 
-/// Writes text into HTML. Slashes, of which links are full, stay as they are; minijinja would escape them.
+/// Writes text into HTML. Unlike minijinja, it does not escape slashes, because links contain many.
 pub fn write(out: &mut Output, text: &str) -> Result<(), Error> {
     let mut written = 0;
     for (at, letter) in text.match_indices(['&', '<', '>', '"', '\'']) {

@@ -1,4 +1,6 @@
-//! The template environment: plans of files in, text out. It knows no operator.
+//! The template environment: turns plans of files into texts. It knows no operator.
+
+#![deny(missing_docs)]
 
 mod code_template;
 mod errors;
@@ -23,22 +25,24 @@ pub use syntax::Syntax;
 /// A rendered file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// Relative to the output folder, with `/`.
+    /// The path below the output folder, with `/`.
     pub path: String,
+    /// The contents.
     pub text: String,
 }
 
-/// Templates by name.
+/// A set of templates with unique names.
 pub struct Templates {
     env: Environment<'static>,
-    /// The texts of those that are read when they are first used. What is added under the same name comes before them.
-    unread: Arc<BTreeMap<&'static str, &'static str>>,
-    /// Those in torchgen's syntax.
+    /// The texts of templates that are parsed on first use, unless one of the same name has been added to `env`.
+    unparsed: Arc<BTreeMap<&'static str, &'static str>>,
+    /// The templates in torchgen's syntax.
     code_templates: BTreeMap<String, CodeTemplate>,
 }
 
 impl Templates {
-    /// Templates by name and text, strict about fields that a plan does not have. Each is read when it is first used.
+    /// Creates templates from names and texts. Each is parsed on first use. Undefined fields are errors.
+    #[expect(clippy::missing_panics_doc, reason = "the delimiters are constant")]
     pub fn new(templates: &[(&'static str, &'static str)]) -> Self {
         let mut env = Environment::new();
         let mut syntax = SyntaxConfig::builder();
@@ -56,50 +60,50 @@ impl Templates {
         });
         env.set_debug(true);
         filters::add(&mut env);
-        let mut new = Templates { env, unread: Arc::default(), code_templates: BTreeMap::new() };
-        new.set_unread(templates.iter().copied().collect());
+        let mut new = Templates { env, unparsed: Arc::default(), code_templates: BTreeMap::new() };
+        new.set_unparsed(templates.iter().copied().collect());
         new
     }
 
-    fn set_unread(&mut self, texts: BTreeMap<&'static str, &'static str>) {
-        self.unread = Arc::new(texts);
-        let unread = Arc::clone(&self.unread);
-        self.env.set_loader(move |name| Ok(unread.get(name).copied()));
+    fn set_unparsed(&mut self, texts: BTreeMap<&'static str, &'static str>) {
+        self.unparsed = Arc::new(texts);
+        let unparsed = Arc::clone(&self.unparsed);
+        self.env.set_loader(move |name| Ok(unparsed.get(name).copied()));
     }
 
-    /// Stops every template that takes more steps than this: it would probably never end.
-    pub fn set_most_steps(&mut self, steps: u64) {
+    /// Stops templates after this number of steps, because they would probably never end.
+    pub fn set_max_steps(&mut self, steps: u64) {
         self.env.set_fuel(Some(steps));
     }
 
-    /// Gives every template a value under a name.
+    /// Defines a variable for all templates.
     pub fn set_global(&mut self, name: &'static str, value: Value) {
         self.env.add_global(name, value);
     }
 
     /// The names of all templates.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let read = self.env.templates().map(|(name, _)| name);
-        self.unread.keys().copied().chain(read.filter(|name| !self.unread.contains_key(name)))
+        let parsed = self.env.templates().map(|(name, _)| name);
+        self.unparsed.keys().copied().chain(parsed.filter(|name| !self.unparsed.contains_key(name)))
     }
 
-    /// The text of a template.
+    /// The source text of a template. `None` if there is no such template, or it cannot be parsed.
     pub fn text(&self, name: &str) -> Option<String> {
         self.env.get_template(name).ok().map(|template| template.source().to_owned())
     }
 
-    /// Adds a template, or replaces the one of that name.
+    /// Adds a template, or replaces the one with that name.
     ///
     /// # Errors
-    /// The text is not a template.
+    /// If the text is not a valid template.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.env.add_template_owned(name.to_owned(), text.to_owned())
     }
 
-    /// Puts the templates below a folder over the others of the same names.
+    /// Lets the templates below a folder replace those with the same names outside it.
     pub fn prefer(&mut self, folder: &str) {
-        let mut texts = (*self.unread).clone();
-        let below = self.unread.iter().filter_map(|(name, text)| {
+        let mut texts = (*self.unparsed).clone();
+        let below = self.unparsed.iter().filter_map(|(name, text)| {
             let name: &'static str = name.strip_prefix(folder)?.strip_prefix('/')?;
             Some((name, *text))
         });
@@ -107,13 +111,13 @@ impl Templates {
             self.env.remove_template(name);
             texts.insert(name, text);
         }
-        self.set_unread(texts);
+        self.set_unparsed(texts);
     }
 
-    /// Adds a template in some syntax. In torchgen's, every text is a template.
+    /// Adds a template in the given syntax. In torchgen's, every text is valid.
     ///
     /// # Errors
-    /// The text is not a template.
+    /// If the text is not a valid template.
     pub fn add_in(&mut self, syntax: Syntax, name: &str, text: &str) -> Result<(), Error> {
         match syntax.release() {
             None => self.add(name, text),
@@ -124,31 +128,31 @@ impl Templates {
         }
     }
 
-    /// Whether there is a template of this name.
+    /// Whether there is a valid template with this name.
     pub fn has(&self, name: &str) -> bool {
         self.code_templates.contains_key(name) || self.env.get_template(name).is_ok()
     }
 
-    /// Renders a template by itself.
+    /// Renders the template with this name.
     ///
     /// # Errors
-    /// There is none of this name, or it does not fit the context.
+    /// If there is no such template, or it does not fit the context.
     pub fn render_named(&self, name: &str, context: Value) -> Result<String, Error> {
         self.env.get_template(name)?.render(context)
     }
 
-    /// Renders a text that is itself a template.
+    /// Renders a text as a template.
     ///
     /// # Errors
-    /// It is not one, or does not fit the context.
+    /// If it is not a valid template, or does not fit the context.
     pub fn render_text(&self, text: &str, context: Value) -> Result<String, Error> {
         self.env.template_from_str(text)?.render(context)
     }
 
-    /// Renders a text that is itself a template in some syntax. Errors call it by its name.
+    /// Renders a text as a template in the given syntax. Errors refer to it by `name`.
     ///
     /// # Errors
-    /// It is not a template, or does not fit the values.
+    /// If it is not a valid template, or does not fit the values.
     pub fn render_in(&self, syntax: Syntax, name: &str, text: &str, values: &Value) -> Result<String, Cause> {
         match syntax.release() {
             None => Ok(self.env.template_from_named_str(name, text)?.render(values.clone())?),
@@ -156,10 +160,10 @@ impl Templates {
         }
     }
 
-    /// The value of an expression, as it stands between `{{` and `}}`.
+    /// Evaluates an expression, as written between `{{` and `}}`.
     ///
     /// # Errors
-    /// It is not one, or does not fit the context.
+    /// If it is not a valid expression, or does not fit the context.
     pub fn evaluate(&self, expression: &str, context: &Value) -> Result<Value, Error> {
         let value = self.env.compile_expression(expression)?.eval(context.clone())?;
         match value.is_undefined() {
@@ -171,7 +175,7 @@ impl Templates {
     /// Checks that a text is a valid expression.
     ///
     /// # Errors
-    /// Why it is not one.
+    /// If it is not.
     pub fn check_expression(&self, expression: &str) -> Result<(), Error> {
         self.env.compile_expression(expression).map(drop)
     }
@@ -179,15 +183,15 @@ impl Templates {
     /// Checks that a text is a valid template.
     ///
     /// # Errors
-    /// Why it is not one.
+    /// If it is not.
     pub fn check(&self, text: &str) -> Result<(), Error> {
         self.env.template_from_str(text).map(drop)
     }
 
-    /// Renders every file, on all cores, in order.
+    /// Renders all files in parallel, and returns them in order.
     ///
     /// # Errors
-    /// A template does not fit its plan; the first is reported.
+    /// If a template does not fit its plan. Only the first failure is reported.
     pub fn render(&self, plans: Vec<FilePlan>) -> Result<Vec<Rendered>, RenderError> {
         let plans = plans.into_par_iter().with_max_len(1);
         let rendered: Vec<_> = plans.map(|plan| self.render_one(&plan)).collect();
@@ -201,8 +205,8 @@ impl Templates {
         }
     }
 
-    /// The file's template gets the plan's own context, the text of each part under its name, and as `shard` what
-    /// depends on the shard.
+    /// Renders a file. Its template sees the plan's context, the text of each part under the part's name, and facts about the
+    /// shard under `shard`.
     fn file(&self, plan: &FilePlan) -> Result<String, Failed> {
         if let Some(template) = self.code_templates.get(&plan.template) {
             return template.file(&plan.context).map_err(|missing| (None, Cause::Missing(missing)));
@@ -231,7 +235,7 @@ impl Templates {
         }
         fields.extend(lists.into_iter().map(|(name, texts)| (name, Value::from(texts))));
         let context = minijinja::context! { ..Value::from(fields), ..plan.context.clone() };
-        let mut bytes = Vec::with_capacity(FRAME + length);
+        let mut bytes = Vec::with_capacity(SIZE_WITHOUT_PARTS + length);
         template.render_captured_to(context, &mut bytes).map_err(of_file)?;
         String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
     }
@@ -254,20 +258,20 @@ impl Templates {
     }
 }
 
-/// What rendering failed for, if for one plan of many, and why.
+/// The key of the item that failed to render, if it is one of many, and the cause.
 type Failed = (Option<String>, Cause);
 
 fn of_file(error: Error) -> Failed {
     (None, error.into())
 }
 
-/// How many items are rendered at a time.
+/// The number of items that one task renders.
 const CHUNK: usize = 16;
 
 /// The approximate size of a file without its parts, in bytes.
-const FRAME: usize = 4096;
+const SIZE_WITHOUT_PARTS: usize = 4096;
 
-/// The text of a part, in pieces. It may be a megabyte, so it is copied only once, into the file.
+/// The text of a part, in pieces. It can be a megabyte long, so it is copied only once, into the file.
 #[derive(Debug)]
 struct PartText(Vec<String>);
 

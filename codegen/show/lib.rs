@@ -1,18 +1,20 @@
-//! Shows one operator with everything that is derived from it: signatures in every layer, kernels, gradients, saved form.
+//! Shows an operator with everything that is derived from it: signatures in every layer, kernels, gradients, saved form.
 //!
-//! Everything comes from the facts and the templates from which the outputs are generated.
+//! It uses the same facts and templates as the generated outputs.
 
+#![deny(missing_docs)]
+
+mod shown;
 mod text;
 
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 use parallel::prelude::*;
-use serde::Serialize;
 
-use forms::pir::form::{OperationForm, OperationForms};
+use forms::pir::form::OperationForms;
 use forms::python::Declarations;
-use forms::static_graph::program_form::{ProgramForm, ProgramForms, has_entries};
+use forms::static_graph::program_form::{ProgramForms, has_entries};
 use forms::{dygraph, schema};
 use profile::Profile;
 use project::Project;
@@ -20,161 +22,31 @@ use registry::OpId;
 use source::suggest::Known;
 use source::{Span, Spanned};
 use spec::{
-    Action, Addition, Attr, Call, Checkpoint, ExtraValue, InferMeta, Input, KernelFn, Mapping, Op, Output, Param,
-    TensorKind,
+    Action, Addition, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
 };
 use spelling::{KernelSignature, Spelling};
 
+pub use shown::{Added, Attribute, Gradient, Kernel, Location, Related, Shown, Tensor, Version};
 pub use text::text;
 
-/// An operator, with everything that is derived from it.
-#[derive(Debug, Serialize)]
-pub struct Shown {
-    pub name: String,
-    pub family: &'static str,
-    pub defined: Location,
-    /// Its signature in the YAML, on one line.
-    pub schema: String,
-    pub inputs: Vec<Tensor>,
-    pub attrs: Vec<Attribute>,
-    pub outputs: Vec<Tensor>,
-    /// The C++ declarations for callers.
-    pub cpp_api: Vec<String>,
-    /// The C++ functions of the dynamic graph.
-    pub dygraph: Vec<String>,
-    /// The functions that Python calls.
-    pub python: Vec<String>,
-    pub kernels: Vec<Kernel>,
-    /// How the registration of a kernel is selected: the parts of the key, and the arguments that decide them.
-    pub kernel_key: IndexMap<&'static str, String>,
-    pub infer_meta: Option<String>,
-    /// The function that infers how results are spread over devices.
-    pub spmd_rule: Option<String>,
-    /// The output of which each device is given the shape of its own part.
-    pub local_shape: Option<String>,
-    /// The output that keeps the shape of the whole tensor if it is written in place.
-    pub global_shape: Option<String>,
-    pub invoke: Option<String>,
-    pub composite: Option<String>,
-    pub inplace: Vec<String>,
-    pub view: Vec<String>,
-    /// The operator whose gradient it is, if it is one.
-    pub forward: Option<Related>,
-    /// The class of the grad node that calls it, if it is a gradient that the dynamic graph has.
-    pub node: Option<String>,
-    /// Its gradient, the gradient of that one, and so on.
-    pub gradients: Vec<Gradient>,
-    /// The operator in programs of the static graph.
-    pub program: Option<ProgramForm>,
-    /// The operations of PIR that it defines.
-    pub operations: Vec<OperationForm>,
-    /// The positions of its entries in `op_compat`.
-    pub compat: Option<Location>,
-    pub versions: Vec<Version>,
-    /// Its C++ traits and interfaces.
-    pub traits: Vec<String>,
-    pub interfaces: Vec<String>,
-    /// What kinds of devices add to it.
-    pub additions: Vec<Added>,
-    /// What is under the keys that only the profile knows.
-    pub extra: IndexMap<String, ExtraValue>,
-}
-
-/// An input or output.
-#[derive(Debug, Serialize)]
-pub struct Tensor {
-    pub name: String,
-    /// As the YAML spells it.
-    #[serde(rename = "type")]
-    pub ty: String,
-    pub list: bool,
-    pub optional: bool,
-    /// For an input: the gradient needs only its shape.
-    pub no_need_buffer: bool,
-    /// For an output: it is not returned to callers.
-    pub intermediate: bool,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Attribute {
-    pub name: String,
-    /// As the YAML spells it.
-    #[serde(rename = "type")]
-    pub ty: String,
-    /// The default, as in the YAML, if it has one.
-    pub default: Option<String>,
-    /// Whether the operator itself says that it may be passed as a tensor.
-    pub support_tensor: bool,
-}
-
-/// A position, with lines and columns from 1.
-#[derive(Debug, Clone, Serialize)]
-pub struct Location {
-    pub file: String,
-    pub line: usize,
-    pub column: usize,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Kernel {
-    pub name: String,
-    pub signature: String,
-    /// The kinds of tensor that it is for, if there are several kernels.
-    pub dispatch: Option<String>,
-}
-
-/// Another operator.
-#[derive(Debug, Serialize)]
-pub struct Related {
-    pub name: String,
-    pub defined: Location,
-}
-
-/// A gradient of an operator, or of one of its gradients.
-#[derive(Debug, Serialize)]
-pub struct Gradient {
-    pub name: String,
-    pub defined: Location,
-    /// The class of the grad node that calls it.
-    pub node: Option<String>,
-}
-
-/// A checkpoint.
-#[derive(Debug, Serialize)]
-pub struct Version {
-    pub note: String,
-    pub defined: Location,
-    pub actions: Vec<String>,
-}
-
-/// What a kind of device adds to an operator.
-#[derive(Debug, Serialize)]
-pub struct Added {
-    pub defined: Location,
-    pub extra_args: Vec<Attribute>,
-    pub data_format_tensors: Vec<String>,
-    pub dynamic_fallback: bool,
-    pub traits: Vec<String>,
-}
-
-/// The operators with a name, in the order of definition. The name may be the operator's own, that of one of its
-/// functions, its name in programs, or that of one of its operations.
+/// Finds operators by name, in the order of definition. The name may be the operator's own, its name in programs, or that of
+/// one of its functions or operations.
 ///
 /// # Errors
-/// There is no such operator. The error is a help line with the nearest name, if there is one.
+/// If no operator has that name. The error is a help line with the nearest name, or `None`.
 pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
-    let show = Showing::new(project);
+    let derived = Derived::new(project);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
-        let legacy = show.programs.op(id).map(|op| op.ty.clone());
+        let legacy = derived.programs.op(id).map(|op| op.ty.clone());
         let functions = op.variants().map(|inplace| op.function_name(inplace));
-        let operations = show.operations.of(id).map(|form| form.operation.clone());
+        let operations = derived.operations.of(id).map(|form| form.operation.clone());
         functions.chain([op.name.value.clone(), op.stem().to_owned()]).chain(legacy).chain(operations).collect()
     };
     let found: Vec<Shown> = project
         .registry
         .ops()
         .filter(|&entry| names_of(entry).contains(name))
-        .map(|(id, op)| show.operator(id, op))
+        .map(|(id, op)| derived.operator(id, op))
         .collect();
     if !found.is_empty() {
         return Ok(found);
@@ -184,20 +56,20 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
     Err(known.nearest(name).map(|near| format!("did you mean `{near}`?")))
 }
 
-/// One operator.
+/// Shows a single operator.
 pub fn one(project: &Project, id: OpId) -> Shown {
-    Showing::new(project).operator(id, project.registry.op(id))
+    Derived::new(project).operator(id, project.registry.op(id))
 }
 
 /// All operators in the order of definition, with the positions of their names.
 pub fn all(project: &Project) -> Vec<(Span, Shown)> {
-    let show = Showing::new(project);
+    let derived = Derived::new(project);
     let ops: Vec<(OpId, &Op)> = project.registry.ops().collect();
-    ops.par_iter().map(|&(id, op)| (op.name.span, show.operator(id, op))).collect()
+    ops.par_iter().map(|&(id, op)| (op.name.span, derived.operator(id, op))).collect()
 }
 
-/// What is derived once for all operators.
-struct Showing<'a> {
+/// Facts that are derived once for all operators.
+struct Derived<'a> {
     project: &'a Project,
     profile: &'a Profile,
     programs: ProgramForms<'a>,
@@ -206,10 +78,10 @@ struct Showing<'a> {
     spelling: Spelling<'a>,
 }
 
-impl<'a> Showing<'a> {
+impl<'a> Derived<'a> {
     fn new(project: &'a Project) -> Self {
         let (registry, profile) = (&project.registry, &project.recipe.profile);
-        Showing {
+        Derived {
             project,
             profile,
             programs: ProgramForms::new(registry, profile),
@@ -236,7 +108,7 @@ impl<'a> Showing<'a> {
             python: self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect(),
             kernels: self.kernels(op),
             kernel_key: kernel_key(op),
-            infer_meta: op.infer_meta.as_ref().map(|infer_meta| called(infer_meta, op)),
+            infer_meta: op.infer_meta.as_ref().map(|infer_meta| infer_meta_call(infer_meta, op)),
             spmd_rule: of_infer_meta(op, |infer_meta| &infer_meta.spmd_rule),
             local_shape: of_infer_meta(op, |infer_meta| &infer_meta.local_shape),
             global_shape: of_infer_meta(op, |infer_meta| &infer_meta.global_shape),
@@ -295,7 +167,7 @@ impl<'a> Showing<'a> {
         let registry = &self.project.registry;
         let chain = registry.grad_chain(registry.grad_root(id));
         let at = chain.iter().position(|&link| link == id).unwrap_or(0);
-        // The first of a chain is no gradient.
+        // The chain starts with the forward operator, which has no node.
         let nodes = dygraph::node_classes(registry, chain[0], self.profile).into_iter().map(Some);
         let mut nodes = std::iter::once(None).chain(nodes).skip(at);
         let node = nodes.next().flatten();
@@ -324,7 +196,7 @@ impl<'a> Showing<'a> {
     }
 }
 
-/// The operator that one is the gradient of, and its own gradients.
+/// An operator's place among its gradients.
 struct Lineage {
     forward: Option<Related>,
     node: Option<String>,
@@ -374,7 +246,7 @@ fn kernel_key(op: &Op) -> IndexMap<&'static str, String> {
     written.chain(forced).collect()
 }
 
-fn called(infer_meta: &InferMeta, op: &Op) -> String {
+fn infer_meta_call(infer_meta: &InferMeta, op: &Op) -> String {
     let args: Vec<_> = op.infer_meta_params().iter().map(Param::to_string).collect();
     format!("{}({})", infer_meta.func.value, args.join(", "))
 }

@@ -1,6 +1,6 @@
-//! Operators as text: one block for each, with a label before each part.
+//! Prints operators as text: a block for each, whose parts have labels.
 
-use super::{Added, Attribute, Gradient, Location, Shown};
+use super::shown::{Added, Attribute, Gradient, Location, Shown, Version};
 use forms::pir::ValueType;
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
@@ -9,7 +9,7 @@ use spec::ExtraValue;
 /// The width of labels.
 const LABEL: usize = 15;
 
-/// All blocks.
+/// The blocks of several operators, with empty lines between them.
 pub fn text(shown: &[Shown]) -> String {
     shown.iter().map(block).collect::<Vec<_>>().join("\n")
 }
@@ -98,7 +98,7 @@ fn program(form: &ProgramForm) -> Vec<String> {
     std::iter::once(op.clone()).chain(lines).collect()
 }
 
-/// What operations have, after the names of all that have the same.
+/// Operations with equal parts are listed together: their names, then the parts once.
 fn operations(forms: &[OperationForm]) -> Vec<String> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for form in forms {
@@ -126,7 +126,7 @@ fn operation(form: &OperationForm) -> Vec<String> {
     operands.chain(attributes).chain(results).chain(inherited).chain(vjp).collect()
 }
 
-/// What is not a dense tensor.
+/// The kind of a value, unless it is a dense tensor.
 fn value_type(ty: ValueType) -> &'static str {
     match ty {
         ValueType::Dense => "",
@@ -143,7 +143,7 @@ fn attributes_as_tensors(op: &Shown) -> Vec<String> {
     if names.is_empty() { Vec::new() } else { vec![names.join(", ")] }
 }
 
-/// The keys of an addition that say something.
+/// The position of an addition, then its keys with values.
 fn added(added: &Added) -> Vec<String> {
     let Added { defined, extra_args, data_format_tensors, dynamic_fallback, traits } = added;
     let args: Vec<_> = extra_args.iter().map(argument).collect();
@@ -165,7 +165,7 @@ fn argument(attr: &Attribute) -> String {
 }
 
 fn versions(op: &Shown) -> Vec<String> {
-    let lines = |version: &super::Version| {
+    let lines = |version: &Version| {
         let title = format!("{}, {}", one_line(&version.note), place(&version.defined));
         std::iter::once(title).chain(version.actions.iter().map(|action| format!("  {action}"))).collect::<Vec<_>>()
     };

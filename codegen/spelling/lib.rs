@@ -1,7 +1,9 @@
-//! Declarations of functions as text, for `opgen show` and `opgen diff`: rendered from the templates of the outputs, so that
-//! readers see what is generated.
+//! Renders declarations of functions for `opgen show` and `opgen diff`. It uses the templates of the outputs, so readers see
+//! exactly what is generated.
 //!
-//! Knows which template spells what. Never knows a file that is generated.
+//! It knows which template to use for which declaration, but no generated file.
+
+#![deny(missing_docs)]
 
 pub mod templates;
 
@@ -17,35 +19,36 @@ use render::{Templates, reason};
 use serde::Serialize;
 use spec::Op;
 
-/// Spells the declarations of a project's operators.
+/// Renders the declarations of a project's operators.
 pub struct Spelling<'a> {
     profile: &'a Profile,
     registry: &'a Registry,
     templates: Templates,
 }
 
-/// A kernel's name, and the types of its parameters behind the context.
+/// A kernel's name, and the types of its parameters after the context.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KernelSignature {
+    /// The name under which the kernel is registered.
     pub name: String,
     /// Each begins with a comma.
     parameters: String,
 }
 
 impl KernelSignature {
-    /// The declaration in C++. `Context` stands for the type of the context.
+    /// The C++ declaration, in which `Context` stands for the type of the device context.
     pub fn shown(&self) -> String {
         format!("void {}(Context{})", self.name, self.parameters)
     }
 
-    /// Whether two kernels take the same arguments.
+    /// Whether two kernels have parameters of the same types.
     pub fn has_parameters_of(&self, other: &KernelSignature) -> bool {
         self.parameters == other.parameters
     }
 }
 
 impl<'a> Spelling<'a> {
-    /// With the project's own templates, unless these have mistakes, which are reported elsewhere.
+    /// Uses the project's own templates, unless one of them has an error, which is reported elsewhere.
     pub fn of(project: &'a Project) -> Self {
         let Project { registry, recipe, sources, built_in_templates: texts, .. } = project;
         let templates = templates::of(texts, recipe, sources);
@@ -53,7 +56,7 @@ impl<'a> Spelling<'a> {
         Spelling { profile: &recipe.profile, registry, templates }
     }
 
-    /// The functions that an operator has for its callers, defaults included.
+    /// The functions that users call, with default arguments.
     pub fn api_functions(&self, op: &Op) -> Vec<String> {
         let declared = cpp_api::declared(op, self.profile);
         let spell = |signature: &ApiSignature| {
@@ -64,7 +67,7 @@ impl<'a> Spelling<'a> {
         declared.iter().map(spell).collect()
     }
 
-    /// The kernels that an operator calls, in the order of its YAML.
+    /// The kernels that an operator calls, in the order of the YAML.
     pub fn kernels(&self, op: &Op) -> Vec<KernelSignature> {
         let spell = |KernelCall { kernel, parameters, .. }: &KernelCall| KernelSignature {
             name: kernel.clone(),
@@ -73,7 +76,7 @@ impl<'a> Spelling<'a> {
         cpp_api::kernels(op, self.profile).iter().map(spell).collect()
     }
 
-    /// The functions that the dynamic graph has for an operator, with defaults.
+    /// The operator's functions in the dynamic graph, with default arguments.
     pub fn dygraph_functions(&self, id: OpId) -> Vec<String> {
         let spell = |function: &dygraph::Function| {
             let scope = function.namespace.as_ref().map_or(String::new(), |namespace| format!("{namespace}::"));
@@ -87,8 +90,7 @@ impl<'a> Spelling<'a> {
         self.render("stubs/signature.j2", value(function))
     }
 
-    /// The text that a template makes. If a profile or template has a mistake, it says so: the mistake itself is reported with
-    /// its place when the project is checked or generated.
+    /// Renders a template. On failure, the text says so; the error itself is reported with its position by a check or a build.
     fn render(&self, template: &str, context: Value) -> String {
         let rendered = self.templates.render_named(template, context);
         rendered.unwrap_or_else(|error| format!("(cannot be spelled: {})", reason(&error)))

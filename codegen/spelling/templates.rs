@@ -1,4 +1,4 @@
-//! The templates of a project: opgen's own, those of the profile, and those that the project puts over them.
+//! The templates of a project: the built-in ones, with those of the profile and of the project in front of them.
 
 use minijinja::value::{Serde, Value};
 use profile::{Profile, TemplateFolder};
@@ -7,7 +7,7 @@ use project::settings::Recipe;
 use render::{RenderError, Syntax, Templates};
 use source::Sources;
 
-/// The templates that are part of opgen, as a profile has them.
+/// The built-in templates, with the folders that the profile prefers.
 pub fn built_in(texts: TemplateTexts, profile: &Profile) -> Templates {
     let mut templates = Templates::new(texts);
     for folder in profile.templates.iter().rev() {
@@ -20,10 +20,10 @@ pub fn built_in(texts: TemplateTexts, profile: &Profile) -> Templates {
     templates
 }
 
-/// The templates of a project: opgen's own, and those that replace them or stand beside them.
+/// All templates of a project: the built-in ones, and the project's own, which may replace them.
 ///
 /// # Errors
-/// One that is not a template; reading the project reports it too.
+/// If one of the project's templates cannot be parsed. Reading the project has reported that already.
 pub fn of(texts: TemplateTexts, recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> {
     let mut templates = built_in(texts, &recipe.profile);
     for (name, text) in recipe.templates.texts(sources) {
@@ -31,17 +31,18 @@ pub fn of(texts: TemplateTexts, recipe: &Recipe, sources: &Sources) -> Result<Te
         added.map_err(|error| RenderError { path: name.to_owned(), about: None, cause: error.into() })?;
     }
     let bytes: usize = sources.files().map(|file| file.text().len()).sum();
-    templates.set_most_steps(LEAST_BOUND + STEPS_PER_BYTE * bytes as u64);
+    templates.set_max_steps(MIN_STEPS + STEPS_PER_BYTE * bytes as u64);
     Ok(templates)
 }
 
-/// How many steps a template may take: so many in any case, and some for each byte of input. Of the built-in templates,
-/// none needs more than a sixth of a step for each byte of real YAML. One that is stopped has run for about a second.
-const LEAST_BOUND: u64 = 50_000_000;
+/// The steps that every template may take, regardless of the input. A template that exceeds them has run for about a second.
+const MIN_STEPS: u64 = 50_000_000;
+
+/// The additional steps for each byte of input. The built-in templates need at most a sixth of a step per byte.
 const STEPS_PER_BYTE: u64 = 100;
 
-/// The syntax of a project's own template: what the target says that uses it, or else what the project says of its ending.
-/// Templates that no target uses replace built-in ones, or are included by others, so they are in the usual syntax.
+/// The syntax of a project's own template, as set by the target that uses it, or else by the project for its file extension.
+/// A template without a target replaces a built-in one or is included by another, so it has the default syntax.
 pub fn syntax_of(recipe: &Recipe, template: &str) -> Syntax {
     let mut users = recipe.custom_targets.iter().filter(|target| target.template.value == template).peekable();
     if users.peek().is_none() {

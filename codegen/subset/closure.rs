@@ -1,15 +1,18 @@
-//! What operators need: the operators that generated code and the framework's own code behind it name for them.
+//! Finds all operators that a selection depends on, because generated code or the framework's own code refers to them.
 
 use std::collections::BTreeSet;
 
 use registry::{OpId, Registry};
 
-/// Some operators, and all that these need.
+/// The given operators, and all that they depend on. `targets` are the names of the generated ones.
 pub fn of(registry: &Registry, named: BTreeSet<OpId>, gradients: bool, targets: &BTreeSet<&str>) -> BTreeSet<OpId> {
     let mut closure = Closure { registry, gradients, targets, kept: BTreeSet::new(), open: Vec::new() };
     closure.add(named);
-    for names in registry.profile().needed_operators.iter().filter(|(target, _)| targets.contains(target.as_str())) {
-        names.1.iter().for_each(|name| closure.add_named(name));
+    let is_generated = |target: &str| targets.contains(target);
+    for (_, names) in registry.profile().needed_operators.iter().filter(|(target, _)| is_generated(target)) {
+        for name in names {
+            closure.add_named(name);
+        }
     }
     while let Some(id) = closure.open.pop() {
         closure.follow(id);
@@ -22,7 +25,7 @@ struct Closure<'a> {
     gradients: bool,
     targets: &'a BTreeSet<&'a str>,
     kept: BTreeSet<OpId>,
-    /// Those of them whose needs are not known yet.
+    /// Operators in `kept` whose dependencies have not been added yet.
     open: Vec<OpId>,
 }
 
@@ -35,7 +38,7 @@ impl Closure<'_> {
         }
     }
 
-    /// The operator of a name in every graph.
+    /// Adds the operators of a name in the dynamic graph, in programs and in PIR.
     fn add_named(&mut self, name: &str) {
         let registry = self.registry;
         let main = registry.find_in_main(name).into_iter();
@@ -55,7 +58,7 @@ impl Closure<'_> {
         if op.composite.is_some() || self.is_decomposed(op.name.as_str()) {
             self.add_primitives();
         }
-        // Other graphs define some operators anew, and translate from one definition to the other.
+        // Other graphs have their own definitions of some operators, and translate between these and the main ones.
         let family = op.home.family();
         let is_main = |family: spec::Family| registry.main_family() == Some(family);
         let falls_back_on_main =
@@ -65,14 +68,14 @@ impl Closure<'_> {
         }
     }
 
-    /// Whether a method is generated that calls a function written by hand to decompose an operator.
+    /// Whether a generated method calls a hand-written function that decomposes the operator.
     fn is_decomposed(&self, name: &str) -> bool {
         let pir = self.registry.profile().pir.as_ref().filter(|_| self.targets.contains("decomp"));
         pir.is_some_and(|pir| pir.rules.decomposed.iter().any(|decomposed| decomposed == name))
     }
 
-    /// The functions that compose operators of others are written by hand, in one header. It names all primitive operators, and
-    /// calculates with tensors.
+    /// Adds what composite operators need. The functions that compose them are in one hand-written header, which refers to all
+    /// primitive operators and uses the arithmetic operators of `Tensor`.
     fn add_primitives(&mut self) {
         let (registry, profile) = (self.registry, self.registry.profile());
         let lists = [
@@ -86,6 +89,8 @@ impl Closure<'_> {
         self.add(registry.listed(&operants.homes, registry.specs().list(&operants.list)).map(|(id, _)| id));
         let of_modes = operants.modes.values().flat_map(|mode| &mode.overloads);
         let called = operants.overloads.iter().chain(of_modes).map(|overload| &overload.calls);
-        called.chain(operants.modes.values().map(|mode| &mode.fill)).for_each(|name| self.add_named(name));
+        for name in called.chain(operants.modes.values().map(|mode| &mode.fill)) {
+            self.add_named(name);
+        }
     }
 }

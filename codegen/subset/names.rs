@@ -1,4 +1,4 @@
-//! Which operators names mean, and the types of operators in saved programs.
+//! Resolves names of operators, and types of operators in saved programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,16 @@ use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Spanned, rules};
 use spec::{Compat, stem};
 
-/// What names mean.
+/// The operators that names and types refer to.
 pub struct Resolved {
     pub ops: BTreeSet<OpId>,
-    /// Names of operators that the framework has registered, and that no file of YAML defines.
+    /// Names of operators that the framework has registered but no YAML file defines.
     pub without_yaml: BTreeSet<String>,
-    /// Types of operators in saved programs that no file defines, nor the profile knows as written by hand.
+    /// Types of operators in saved programs that no file defines and the profile does not list as hand-written.
     pub unknown_types: BTreeSet<String>,
 }
 
-/// The operators that a caller names, and those in saved programs. Names that mean nothing are reported.
+/// Resolves the names that a caller gives and the types in its saved programs. Unknown names are reported.
 pub fn resolve(registry: &Registry, names: &Names, wanted: &Wanted, diagnostics: &mut Diagnostics) -> Resolved {
     let registered = registry.registered();
     let is_registered = |name: &str| registered.is_some_and(|registered| registered.op(name).is_some());
@@ -45,7 +45,7 @@ pub fn resolve(registry: &Registry, names: &Names, wanted: &Wanted, diagnostics:
     resolved
 }
 
-/// Whether the framework implements the operators of a type, or what they are the gradients of, by hand.
+/// Whether the framework implements a type of operator by hand, or the forward operator of such a gradient.
 fn is_hand_written(registry: &Registry, ty: &str) -> bool {
     let is_listed = |ty: &str| {
         let compat = &registry.specs().compat;
@@ -56,7 +56,7 @@ fn is_hand_written(registry: &Registry, ty: &str) -> bool {
     is_listed(ty) || ty.strip_suffix(GRADIENT).is_some_and(is_listed)
 }
 
-/// The end of the types of gradients.
+/// The suffix of the types of gradients.
 const GRADIENT: &str = "_grad";
 
 fn unknown_name(name: &Spanned<String>, known: &Known) -> Diagnostic {
@@ -64,11 +64,11 @@ fn unknown_name(name: &Spanned<String>, known: &Known) -> Diagnostic {
     Diagnostic::new(rules::WRONG_NODE, name.span, message).maybe_help(known.help(&name.value))
 }
 
-/// Every name by which somebody may mean an operator.
+/// All names that can refer to an operator.
 pub struct Names {
-    /// In the YAML, with and without the underscore of inplace functions.
-    own: BTreeMap<String, Vec<OpId>>,
-    /// In programs of either kind.
+    /// Names in the YAML, without the underscore of inplace functions.
+    in_yaml: BTreeMap<String, Vec<OpId>>,
+    /// Names in saved programs, whether PIR or older.
     programs: BTreeMap<String, Vec<OpId>>,
 }
 
@@ -76,30 +76,34 @@ impl Names {
     pub fn new(registry: &Registry) -> Self {
         let profile = registry.profile();
         let (forms, operations) = (ProgramForms::new(registry, profile), OperationForms::new(registry, profile));
-        let mut names = Names { own: BTreeMap::new(), programs: BTreeMap::new() };
+        let mut names = Names { in_yaml: BTreeMap::new(), programs: BTreeMap::new() };
         for (id, op) in registry.ops() {
-            add(&mut names.own, op.stem(), id);
+            add(&mut names.in_yaml, op.stem(), id);
             let in_compat = registry.compat(id).filter(|_| op.home.family().has_program_names());
             let types = forms.op(id).map(|op| op.ty.as_str()).into_iter();
             let types = types.chain(in_compat.map(|compat| compat.op.in_programs()));
-            types.for_each(|ty| add(&mut names.programs, stem(ty), id));
-            operations.of(id).for_each(|form| add(&mut names.programs, stem(&form.operation), id));
+            for ty in types {
+                add(&mut names.programs, stem(ty), id);
+            }
+            for form in operations.of(id) {
+                add(&mut names.programs, stem(&form.operation), id);
+            }
         }
         names
     }
 
     fn all(&self) -> impl Iterator<Item = &str> {
-        self.own.keys().chain(self.programs.keys()).map(String::as_str)
+        self.in_yaml.keys().chain(self.programs.keys()).map(String::as_str)
     }
 
-    /// A name of the YAML goes before one that programs have for another operator.
+    /// The operators of a name. The YAML's meaning of it takes precedence over that of programs.
     fn named(&self, name: &str) -> &[OpId] {
-        either(&self.own, &self.programs, name)
+        either(&self.in_yaml, &self.programs, name)
     }
 
-    /// A name that programs have goes before one of the YAML.
+    /// The operators of a type. The meaning in programs takes precedence over that of the YAML.
     pub fn typed(&self, ty: &str) -> &[OpId] {
-        either(&self.programs, &self.own, ty)
+        either(&self.programs, &self.in_yaml, ty)
     }
 }
 

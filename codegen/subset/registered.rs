@@ -1,4 +1,4 @@
-//! Of the operators that the framework has registered, those that belong to a selective build.
+//! Selects the registered operators that belong to a selective build.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use spec::registered::{Registered, RegisteredOp, Stated};
 
 use crate::names::Names;
 
-/// The registered operators that are wanted: those of kept operators, and those that a caller asks for and that no file of YAML
-/// defines. Without `gradients`, only those keep their gradient whose gradient is kept itself.
-pub fn rest(
+/// The registered operators of the kept ones, and those that the caller asks for and no YAML file defines. Without `gradients`,
+/// an operator only keeps its gradient if that is kept, too.
+pub fn select(
     registry: &Registry,
     names: &Names,
     kept: &BTreeSet<OpId>,
@@ -21,14 +21,14 @@ pub fn rest(
     let has_gradient = |op: &RegisteredOp| {
         gradients || op.gradient.get().is_some_and(|makers| makers.iter().any(|gradient| of_yaml(&gradient.op.value)))
     };
-    let mut rest = registry.registered()?.clone();
-    rest.registry_order.retain(|name| is_kept(&name.value));
-    rest.forward_order.retain(|name| is_kept(&name.value));
-    rest.operators.retain(|name, _| is_kept(name));
-    for op in rest.operators.values_mut() {
+    let mut selected = registry.registered()?.clone();
+    selected.registry_order.retain(|name| is_kept(&name.value));
+    selected.forward_order.retain(|name| is_kept(&name.value));
+    selected.operators.retain(|name, _| is_kept(name));
+    for op in selected.operators.values_mut() {
         if !has_gradient(op) {
             op.gradient = Stated::Absent;
         }
     }
-    Some(rest)
+    Some(selected)
 }

@@ -1,4 +1,4 @@
-//! Target `compat`: what operators and their arguments are called in old programs, for the translator that reads those.
+//! Target `compat`: the names of operators and their arguments in old programs, for the translator that reads these.
 
 use forms::old_names::{self, NameTables};
 use serde::Serialize;
@@ -15,7 +15,7 @@ struct CompatPlan<'a> {
     tables: NameTables,
 }
 
-/// Plans the one file.
+/// Plans the only file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.compat else { return Vec::new() };
     let plan = CompatPlan { banner: BANNER, header: &section.header, tables: old_names::tables(registry, section) };

@@ -1,4 +1,4 @@
-//! Target `decomp`: rules that decompose operators.
+//! Target `decomp`: rules that decompose operators into primitive ones.
 
 use profile::{Decomp, Dialect, Profile, UnknownAttributes};
 use registry::Registry;
@@ -23,13 +23,13 @@ struct MethodPlan<'a> {
     op: &'a str,
     class: String,
     arguments: Vec<Argument<'a>>,
-    /// Some arguments may not be known; then the operation stays as it is.
+    /// Whether some arguments may be unknown, in which case the operation is not decomposed.
     may_leave: bool,
-    /// How many results a gradient has.
+    /// The number of results of a gradient.
     results: usize,
 }
 
-/// What the rule is called with.
+/// An argument of the rule.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Argument<'a> {
@@ -38,7 +38,7 @@ enum Argument<'a> {
         list: bool,
         optional: bool,
     },
-    /// An attribute that is an operand, and its value in a local variable.
+    /// An attribute that is an operand, with its value in a local variable.
     Constant {
         name: &'a str,
         local: String,
@@ -58,7 +58,7 @@ enum Argument<'a> {
     },
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let (Some(decomp), Some(pir)) = (&profile.decomp, &profile.pir) else { return Vec::new() };
     let Some((name, section)) = pir.dialects.get_key_value(&decomp.dialect) else { return Vec::new() };
@@ -85,11 +85,11 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     files
 }
 
-/// Which operators have methods.
+/// Decides which operators have methods.
 struct Rules<'a> {
     decomp: &'a Decomp,
     section: &'a Dialect,
-    /// The operators that have a decomposition, whoever writes it.
+    /// The operators that have a decomposition, generated or written by hand.
     listed: &'a [String],
 }
 

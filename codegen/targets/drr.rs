@@ -1,4 +1,4 @@
-//! Target `drr`: what makes operations for rewritten patterns.
+//! Target `drr`: factories that create operations for rewritten patterns.
 
 use profile::{Dialect, Drr, DrrFactory, Profile};
 use registry::Registry;
@@ -24,22 +24,23 @@ struct SourcePlan<'a> {
     creators: Vec<CreatorPlan>,
 }
 
-/// What makes operations of one name, of operands and a map of attributes.
+/// A factory for one operation, which takes operands and a map of attributes.
 #[derive(Debug, Serialize)]
 struct CreatorPlan {
-    /// `pd_op.abs`.
+    /// Such as `pd_op.abs`.
     name: String,
     /// Its class.
     class: String,
-    /// How many operands are inputs.
+    /// The number of operands that are inputs.
     inputs: usize,
     /// Whether the attributes are passed on.
     attributes: bool,
-    /// How many operands there are where mutable attributes are among them. With so many, nothing else is passed on.
+    /// The number of operands including mutable attributes, if there are any. With that many operands, no attributes are
+    /// passed on.
     operands: Option<usize>,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let (Some(drr), Some(pir)) = (&profile.drr, &profile.pir) else { return Vec::new() };
     let runtime = RuntimePlan { banner: BANNER, includes: &drr.runtime_includes };
@@ -59,7 +60,7 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
             name: format!("{}.{variant}", ops.name),
             class: class_name(&variant),
             inputs: entry.inputs().len(),
-            // What a kind of device adds has defaults.
+            // Attributes that a kind of device adds have defaults.
             attributes: entry.attrs.iter().any(|attr| !attr.is_added),
             operands: takes_operands(entry, ops.section).then(|| entry.inputs().len() + entry.described().count()),
         })
@@ -74,8 +75,8 @@ fn source<'a>(ops: &DialectOps<'a>, drr: &'a Drr, factory: &'a DrrFactory) -> So
     }
 }
 
-/// Whether patterns may have an operator. Those with mutable and other attributes are left to creators that are written
-/// by hand: tensors and a map cannot be given together.
+/// Whether a factory is generated for an operator. Operators with both mutable and other attributes need hand-written
+/// factories, because tensors and a map cannot be passed together.
 fn can_be_created(entry: &Entry, dialect: &Dialect) -> bool {
     let own = entry.attrs.iter().filter(|attr| !attr.is_added).count();
     let is_mixed = takes_operands(entry, dialect) && own > entry.described().count();

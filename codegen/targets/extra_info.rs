@@ -1,4 +1,4 @@
-//! Target `extra_info`: attributes that only programs have, with their defaults and what checks them.
+//! Target `extra_info`: attributes that only programs have, with their defaults and checkers.
 
 use forms::extra_attrs::extra_attrs;
 use indexmap::IndexMap;
@@ -19,15 +19,15 @@ struct ExtraInfoPlan<'a> {
     ops: Vec<OpPlan>,
 }
 
-/// A function that checks an attribute, and gives it its default where it is absent.
+/// A function that checks an attribute, and sets it to its default if it is absent.
 #[derive(Debug, Serialize)]
 struct CheckerPlan {
-    /// What its name ends with.
+    /// The last part of its name.
     name: String,
     attr: AttrPlan,
 }
 
-/// An attribute. Two are checked alike if all of this is the same.
+/// The facts about an attribute on which its checker depends. Attributes with equal facts share a checker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 struct AttrPlan {
     name: String,
@@ -35,7 +35,7 @@ struct AttrPlan {
     ty: String,
     /// A C++ expression.
     default: String,
-    /// Whether that is a list in braces.
+    /// Whether the default is a list in braces.
     braced: bool,
 }
 
@@ -48,7 +48,7 @@ struct OpPlan {
     checkers: Vec<String>,
 }
 
-/// Plans the one file.
+/// Plans the only file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.extra_info else { return Vec::new() };
     let mut checkers = Checkers::default();
@@ -68,7 +68,7 @@ fn attr(attr: &Attr) -> AttrPlan {
     AttrPlan { name: attr.name.value.clone(), ty: attr.ty.to_string(), default, braced }
 }
 
-/// One checker for all attributes that are checked alike.
+/// Collects the checkers, without duplicates.
 #[derive(Default)]
 struct Checkers {
     names: IndexMap<AttrPlan, String>,

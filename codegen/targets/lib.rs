@@ -1,6 +1,8 @@
-//! What can be generated: from the registry to plans, and the files they are laid out in.
+//! The targets: each turns the registry into plans of files.
 //!
-//! A plan says what is to be generated, in the words of its target; a template only lays it out.
+//! A plan states what to generate, in the words of its target. A template only spells it.
+
+#![deny(missing_docs)]
 
 pub mod compat;
 pub mod cpp_api;
@@ -10,17 +12,17 @@ pub mod dygraph;
 pub mod extra_info;
 pub mod legacy_dygraph;
 mod names;
-pub mod operants;
-pub mod pir;
-pub mod pir_api;
-pub mod pir_python;
-pub mod prim;
-pub mod primitive;
-pub mod python_c;
-pub mod rust;
-pub mod signature;
-pub mod static_op;
-pub mod stubs;
+mod operants;
+mod pir;
+mod pir_api;
+mod pir_python;
+mod prim;
+mod primitive;
+mod python_c;
+mod rust;
+mod signature;
+mod static_op;
+mod stubs;
 
 use parallel::prelude::*;
 use profile::{Profile, for_each_section};
@@ -28,7 +30,7 @@ use registry::Registry;
 use render::{BANNER, FilePlan, Item, value};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// An item of each, made on all cores, in order.
+/// Creates an item for each element, in parallel and in order.
 fn items<T: Sync>(of: &[T], make: impl Fn(&T) -> Item + Sync + Send) -> Vec<Item> {
     of.par_iter().with_min_len(16).map(make).collect()
 }
@@ -55,19 +57,19 @@ macro_rules! define_targets {
 
 for_each_section!(define_targets);
 
-/// The targets that a version of the framework has.
+/// The targets of a version of the framework.
 pub fn of(profile: &Profile) -> impl Iterator<Item = &'static Target> {
     profile.targets().filter_map(find)
 }
 
-/// The target of a name.
+/// The target with this name.
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// A number below `count` that depends on nothing but the key and `count`.
+/// A number below `count` that depends only on the key and `count`.
 pub fn spread(key: &str, count: usize) -> usize {
-    // The upper half of a product is even in its range, and below the other factor.
+    // The upper half of the product is evenly distributed and below `count`.
     ((u128::from(xxh3_64(key.as_bytes())) * count as u128) >> 64) as usize
 }
 

@@ -1,8 +1,8 @@
-//! Names for local variables that collide with nothing around them.
+//! Names for local variables that do not collide with others.
 
 use std::collections::BTreeSet;
 
-/// The names taken in one function.
+/// The names that are taken in a function.
 #[derive(Debug, Clone, Default)]
 pub struct Locals {
     taken: BTreeSet<String>,
@@ -13,7 +13,7 @@ impl Locals {
         Locals { taken: taken.into_iter().map(str::to_owned).collect() }
     }
 
-    /// The wanted name, with underscores behind it until it is free.
+    /// The wanted name, with as many underscores at its end as make it unique.
     pub fn fresh(&mut self, wanted: impl Into<String>) -> String {
         let mut name = wanted.into();
         while !self.taken.insert(name.clone()) {
@@ -22,7 +22,7 @@ impl Locals {
         name
     }
 
-    /// The underscores that make every one of these names free when they stand behind it.
+    /// The underscores that make all of these names unique when appended.
     pub fn tail<T: AsRef<str>>(&self, names: &[T]) -> String {
         let mut tail = String::new();
         while names.iter().any(|name| self.taken.contains(&format!("{}{tail}", name.as_ref()))) {

@@ -1,6 +1,6 @@
-//! Target `operants`: the methods and operators of the C++ `Tensor`, and the classes that answer them in each mode.
+//! Target `operants`: the methods and operators of the C++ `Tensor`, and the classes that implement them in each mode.
 //!
-//! `Tensor::add` asks `OperantsManager`, which asks the class of the mode that is on.
+//! `Tensor::add` calls `OperantsManager`, which calls the class of the current mode.
 
 use serde::Serialize;
 
@@ -11,25 +11,25 @@ use profile::{Mode, ModeFiles, Operand, Operants, Overload, Profile};
 use registry::Registry;
 use spec::{AttrType, Element, Op, Signature};
 
-/// A method as all classes have it.
+/// The declaration of a method, which all classes share.
 #[derive(Debug, Serialize)]
 struct Method {
     #[serde(flatten)]
     signature: ApiSignature,
-    /// Whether `Tensor` has the method. The first parameter is then the object.
+    /// Whether `Tensor` has the method. If so, the first parameter is the object.
     member: bool,
-    /// The same as a C++ operator whose left operand is a number.
+    /// The equivalent C++ operator with a number as left operand.
     operator: Option<String>,
 }
 
-/// A C++ operator that is a method of `Tensor`.
+/// A C++ operator that is defined as a method of `Tensor`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum TensorOperator<'a> {
     Binary {
         operator: &'a str,
         method: &'a str,
-        /// The right operand is a number.
+        /// Whether the right operand is a number.
         scalar: bool,
     },
     Unary {
@@ -39,26 +39,26 @@ enum TensorOperator<'a> {
     },
 }
 
-/// A method with what one mode does in it.
+/// A method, implemented for one mode.
 #[derive(Debug, Serialize)]
 struct Definition<'a> {
     #[serde(flatten)]
     method: &'a Method,
-    /// Absent if one of the operators that it needs does not exist.
+    /// `None` if an operator that it needs does not exist.
     call: Option<MethodCall<'a>>,
 }
 
-/// What a method calls.
+/// The call in a method's body.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum MethodCall<'a> {
-    /// The function of the mode, with these arguments in C++, or else those of the method.
+    /// A function of the mode, with these C++ arguments or else those of the method.
     Function { name: String, args: Option<&'a str> },
     /// Another method of the class.
     Method { name: &'a str, args: Option<&'a str>, scalar: Option<Operand> },
 }
 
-/// The function that makes a tensor full of a value.
+/// The function that creates a tensor filled with a value.
 #[derive(Debug, Serialize)]
 struct FillPlan<'a> {
     name: String,
@@ -81,12 +81,12 @@ struct ModePlan<'a> {
     operants: &'a Operants,
     /// The section of the mode.
     mode: &'a ModeFiles,
-    /// Absent if the operator does not exist.
+    /// `None` if the operator does not exist.
     fill: Option<FillPlan<'a>>,
     methods: Vec<Definition<'a>>,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(operants) = &profile.operants else { return Vec::new() };
     let ops = registry.listed(&operants.homes, registry.specs().list(&operants.list));
@@ -151,7 +151,7 @@ fn tensor_operators(operants: &Operants) -> Vec<TensorOperator<'_>> {
     binary(false).chain(binary(true)).chain(unary).collect()
 }
 
-/// The class of a mode has every method, but only those whose operators exist can do something.
+/// Plans the class of a mode. It has all methods, but only those whose operators exist are implemented.
 fn mode_plan<'a>(
     registry: &Registry,
     operants: &'a Operants,
@@ -188,7 +188,7 @@ fn mode_plan<'a>(
     }
 }
 
-/// What a mode calls the function of an operator.
+/// The name of an operator's function in a mode.
 fn function_name(mode: Mode, name: &str) -> String {
     match mode {
         Mode::Eager => ad_function(name),

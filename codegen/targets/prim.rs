@@ -1,6 +1,6 @@
-//! Target `prim`: primitive functions, what composite gradients are made of.
+//! Target `prim`: primitive functions, from which composite gradients are built.
 //!
-//! In the dynamic graph they are its differentiable functions; in a static program they add an operator to it.
+//! In the dynamic graph, they call its differentiable functions. In a static program, they add an operator to it.
 
 use serde::Serialize;
 
@@ -25,12 +25,12 @@ struct FilesPlan<'a> {
 struct FunctionPlan<'a> {
     #[serde(flatten)]
     signature: ApiSignature,
-    /// What it is called in the dynamic graph.
+    /// The name in the dynamic graph.
     eager: String,
     program: ProgramOp<'a>,
 }
 
-/// How the operator is added to a program. Slots are what programs call inputs, outputs and attributes.
+/// How the operator is added to a program. Slots are the names of inputs, outputs and attributes in programs.
 #[derive(Debug, Serialize)]
 struct ProgramOp<'a> {
     #[serde(rename = "type")]
@@ -55,11 +55,11 @@ struct OutputSlot<'a> {
     /// The local variable with the result.
     local: String,
     list: bool,
-    /// It is left out.
+    /// Whether it may be absent.
     optional: bool,
-    /// The input that it is written into.
+    /// The input that it overwrites.
     input: Option<&'a str>,
-    /// How many tensors are in a list, in C++.
+    /// The length of a list, as a C++ expression.
     size: Option<&'a str>,
 }
 
@@ -74,7 +74,7 @@ struct AttrSlot<'a> {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Stored<'a> {
-    /// A scalar as a number of one type: that of `op_compat.yaml`, or that of the operator.
+    /// A scalar as a number of a type that comes from `op_compat.yaml` or from the operator.
     Number {
         compat_type: Option<&'a str>,
         #[serde(rename = "type")]
@@ -85,11 +85,11 @@ enum Stored<'a> {
     NarrowIntArray,
     DataLayout,
     DataType,
-    /// As it is.
+    /// Unchanged.
     Plain,
 }
 
-/// The data type that outputs are given until the program infers its own.
+/// The data type of outputs until the program infers it.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum OutputType<'a> {
@@ -98,7 +98,7 @@ enum OutputType<'a> {
     Default,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(prim) = &profile.prim else { return Vec::new() };
     let ops = registry.listed(&prim.homes, registry.specs().list(&prim.list));
@@ -129,7 +129,7 @@ fn program_op<'a>(variant: Variant<'a>, compat: Option<&'a Compat>) -> ProgramOp
         let argument = input.name.as_str();
         InputSlot { slot: compat.map_or(argument, |compat| compat.input_in_programs(argument)), argument }
     });
-    // Where an operator runs is no part of a program.
+    // Programs do not store where an operator runs.
     let attrs = op.signature.attrs.iter().filter(|attr| !attr.ty.is(Element::Place));
     let outputs = variant.returned().map(|output| output_slot(variant, output, &mut locals, compat));
     ProgramOp {

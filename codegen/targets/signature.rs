@@ -1,4 +1,4 @@
-//! Target `signature`: from an operator of a program to the kernel that runs it, and the kernel's arguments.
+//! Target `signature`: maps an operator in a program to its kernel and the kernel's arguments.
 
 use forms::static_graph::{OpGroup, StaticOp, argument_mapping};
 use serde::Serialize;
@@ -13,18 +13,18 @@ struct FileContext<'a> {
     includes: &'a [String],
 }
 
-/// What is registered for one type of operator.
+/// The registration of a type of operator.
 #[derive(Serialize)]
 struct Registration {
     /// The type in programs.
     op: String,
-    /// The name that kernels are registered under, where that is another.
+    /// The name under which kernels are registered, if it differs.
     kernel_name: Option<String>,
-    /// What the name of the function begins with that maps arguments, if there is one.
+    /// The first part of the name of the function that maps arguments, if there is one.
     mapping: Option<String>,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(graph) = &profile.static_graph else { return Vec::new() };
     graph.groups.values().map(|group| file(registry, graph, group)).collect()
@@ -39,7 +39,8 @@ fn file(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> FilePl
         .with_part("registrations", "signature/registration.cc.j2", items_of(&ops, registration))
 }
 
-/// One item per operator. Arguments of a gradient have the names of its forward operator's, so they change together.
+/// An item for each operator. A gradient has the key of its forward operator: it uses the same names of arguments, so the two
+/// change together.
 fn items_of<P: Serialize>(ops: &OpGroup, plan: impl Fn(&StaticOp) -> Option<P> + Sync) -> Vec<Item> {
     let ids: Vec<_> = ops.ids().collect();
     items(&ids, |&id| {

@@ -248,3 +248,38 @@ fn number(rest: &mut &[u8]) -> Result<u64, String> {
     }
     Err("it has a number of more than ten bytes".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_with_too_many_parts_are_refused() {
+        // A part of no bytes: its field, and its length.
+        let parts = |count: usize| [0x0a, 0].repeat(count);
+        assert_eq!(check(&parts(8192)), Ok(()));
+        assert_eq!(check(&parts(8193)), Err("it has 8193 parts, too many for its size".to_owned()));
+        assert_eq!(check_parts(&parts(4096), 1), Ok(()));
+        assert_eq!(check(&[0x0a, 200, 1].into_iter().chain([0; 200]).collect::<Vec<_>>()), Ok(()));
+    }
+
+    #[test]
+    fn messages_that_are_cut_off_are_refused() {
+        let cut = Err("it ends within a field".to_owned());
+        for message in
+            [&[0x0a][..], &[0x0a, 2, 0], &[0x08], &[0x08, 0x80], &[0x09, 0, 0, 0, 0, 0, 0, 0], &[0x0d, 0, 0, 0]]
+        {
+            assert_eq!(check(message), cut, "{message:?}");
+        }
+        for message in
+            [&[][..], &[0x0a, 2, 0, 0], &[0x08, 0x80, 1], &[0x09, 0, 0, 0, 0, 0, 0, 0, 0], &[0x0d, 0, 0, 0, 0]]
+        {
+            assert_eq!(check(message), Ok(()), "{message:?}");
+        }
+        assert_eq!(check(&[0x0b]), Err("it has a field of the unknown wire type 3".to_owned()));
+        assert_eq!(
+            check(&[0x08; 1].into_iter().chain([0x80; 11]).collect::<Vec<_>>()),
+            Err("it has a number of more than ten bytes".to_owned())
+        );
+    }
+}

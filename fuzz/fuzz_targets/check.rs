@@ -1,4 +1,4 @@
-//! The whole check of a project of several files. Valid input has a normal form, which reads back as the same project.
+//! Checks a project of several files. Valid input has a normal form that reads back as the same project.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! `opgen convert`: no text makes it fail, its output is Python wherever its input is, and every comment stays.
+//! `opgen convert` never panics, turns valid Python into valid Python, and keeps every comment.
 #![no_main]
 
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use opgen::convert::{Mapping, Marks, Neighbours, Options, Project, convert, pyth
 fuzz_target!(|input: &[u8]| {
     static MAPPING: OnceLock<Mapping> = OnceLock::new();
     let Ok(text) = std::str::from_utf8(input) else { return };
-    // Most texts import nothing, and would stay as they are.
+    // Without imports, nothing would be converted.
     let text = format!("{text}\nimport torch\nfrom torch import nn\n");
     let options = Options {
         mapping: MAPPING.get_or_init(|| Mapping::built_in(None)),

@@ -1,4 +1,4 @@
-//! Every target can generate code from all valid input.
+//! All targets generate code from any valid input.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use opgen::project::shards::Shards;
 use opgen::render::Templates;
 use opgen::targets::TARGETS;
 
-/// Parsing the templates takes longer than any fuzzing input, so it is done once.
+/// Parsed only once, because that takes longer than any input.
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| templates::built_in(&Profile::default()));
 
 fuzz_target!(|input: &[u8]| -> Corpus {
@@ -20,7 +20,7 @@ fuzz_target!(|input: &[u8]| -> Corpus {
         return Corpus::Reject;
     }
     let targets: Vec<_> = TARGETS.iter().collect();
-    let made = generate(&project.registry, &project.recipe.profile, &TEMPLATES, &targets, Shards::WHOLE);
-    assert!(!made.expect("the templates fit").is_empty());
+    let files = generate(&project.registry, &project.recipe.profile, &TEMPLATES, &targets, Shards::WHOLE);
+    assert!(!files.expect("the templates fit").is_empty());
     Corpus::Keep
 });

@@ -1,5 +1,4 @@
-//! The small grammars inside YAML: the first line of the input selects one (`args`, `kernel`, ...), the rest is the
-//! text.
+//! The small grammars inside YAML. The first line of the input selects one (`args`, `kernel`, ...); the rest is its text.
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
@@ -9,7 +8,7 @@ fuzz_target!(|input: &[u8]| -> Corpus {
         return Corpus::Reject;
     };
     let Some((_, place)) = PLACES.iter().find(|(known, _)| *known == name) else { return Corpus::Reject };
-    // Test the text with quotes, so that all of it reaches the grammar, and without, so that positions in it are exact.
+    // With quotes, all of the text reaches the grammar; without, positions in it are exact.
     for written in [serde_json::to_string(text).expect("a string is JSON"), text.to_owned()] {
         let files = place.replace('@', &written);
         opgen_fuzz::check(&opgen_fuzz::files(files.as_bytes()));

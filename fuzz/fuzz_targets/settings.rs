@@ -15,5 +15,5 @@ fuzz_target!(|input: &[u8]| {
         black_box(Config::of_file(id, &sources, CATALOGUE, &mut diagnostics));
         black_box(Baseline::read(id, &sources, CATALOGUE, &mut diagnostics));
     }
-    opgen_fuzz::say(&diagnostics, &sources);
+    opgen_fuzz::render(&diagnostics, &sources);
 });

@@ -1,4 +1,4 @@
-//! Saved programs: any bytes become a program of PIR or problems. Seeds are real programs.
+//! `opgen translate`: any bytes become a PIR program or findings. The seeds are real programs.
 #![no_main]
 
 use std::hint::black_box;
@@ -25,7 +25,7 @@ fuzz_target!(|input: &[u8]| {
             let made = Model { name: "model", bytes: input }.translate(facts, translate, Some(form), &mut sources);
             black_box(&made.text);
             let diagnostics: Diagnostics = made.diagnostics.into_iter().collect();
-            opgen_fuzz::say(&diagnostics, &sources);
+            opgen_fuzz::render(&diagnostics, &sources);
         }
     });
 });

@@ -13,7 +13,7 @@ fuzz_target!(|input: &[u8]| {
             visit(&root, text);
         }
     }
-    opgen_fuzz::say(&diagnostics, &sources);
+    opgen_fuzz::render(&diagnostics, &sources);
 });
 
 fn visit(node: &Node, text: &str) {

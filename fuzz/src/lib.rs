@@ -5,7 +5,7 @@
 //! cargo +stable fuzz run --sanitizer none check -- -max_total_time=600
 //! ```
 //!
-//! Turn every finding into a case in `tests/` that fails, and then fix it.
+//! Turn every finding into a failing case in `tests/` before fixing it.
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -15,12 +15,11 @@ use opgen::profile::Profile;
 use opgen::project::{Inputs, Project};
 use opgen::source::{Diagnostics, Sources, report};
 
-/// The prefix of a line that gives the kind of the file after it.
+/// The prefix of a line that states the kind of the file that follows.
 const FILE: &[u8] = b"#= ";
 
-/// Splits one input into several files, each with the key of its kind. A line like `#= op_compat` begins a file; text
-/// before the first such line is `ops`. If a kind occurs twice, the last file is used, because there is one file of each
-/// kind.
+/// Splits an input into files, each with the key of its kind. A line like `#= op_compat` begins a file; text before the first
+/// such line is of kind `ops`. Of several files of one kind, the last is used.
 pub fn files(input: &[u8]) -> Vec<(&'static str, &[u8])> {
     let mut files = vec![("ops", 0..0)];
     let mut at = 0;
@@ -49,12 +48,12 @@ fn kind(name: &[u8]) -> Option<&'static str> {
 pub fn check(files: &[(&str, &[u8])]) -> Project {
     let named = files.iter().map(|(key, text)| (*key, *key, *text));
     let project = Inputs::from_texts(named, PROGRAM).analyse();
-    say(&project.diagnostics, &project.sources);
+    render(&project.diagnostics, &project.sources);
     project
 }
 
-/// Renders all findings in every format.
-pub fn say(diagnostics: &Diagnostics, sources: &Sources) {
+/// Renders all findings in all formats.
+pub fn render(diagnostics: &Diagnostics, sources: &Sources) {
     black_box(report::render_all(diagnostics, sources));
     black_box(report::json(diagnostics, sources));
     black_box(report::github(diagnostics, sources, str::to_owned));

@@ -1,6 +1,6 @@
 """opgen turns operator YAML into every binding that a deep-learning framework needs.
 
-It is a program; this package only finds it: ``python -m opgen`` runs it, and :func:`program` has its path.
+It is a program. This package only finds it: ``python -m opgen`` runs it, and :func:`program` returns its path.
 """
 
 import os
@@ -25,7 +25,7 @@ def program() -> str:
 
 
 def _folders():
-    """Where installers put programs: first what belongs to this package, wherever that is."""
+    """The folders in which installers put programs. Those that belong to this package come first."""
     packages = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     # `pip install --target FOLDER`
     yield os.path.join(packages, "bin")

@@ -14,7 +14,7 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     if sys.platform == "win32":
-        # There, a process that replaces another is a child that nobody waits for.
+        # On Windows, `execv` starts a child and ends this process without waiting for it.
         return subprocess.run(command).returncode
     return os.execv(command[0], command)
 

@@ -90,7 +90,8 @@ fn a_file_that_no_run_would_read_says_how_to_use_it() {
 fn the_built_in_operators_need_no_baseline() {
     let folder = folder_with(&[]);
     let said = opgen(folder.path(), &["check", "--built-in", "--write-baseline"]);
-    let expected = "error: there is no folder for a baseline of the built-in operators: name it with `--baseline`\n";
+    let expected =
+        "error: there is no folder for a baseline of the built-in operators: name a file with `--baseline`\n";
     assert_eq!((said.err.as_str(), said.code), (expected, Some(2)));
     // A file that opgen did not write.
     write(folder.path(), "opgen-baseline.toml", "this is no TOML");

@@ -107,7 +107,7 @@ fn the_variables_of_a_template_are_printed() {
         ("error: there is no template `stubs/functoin.pyi.j2`; did you mean `stubs/function.pyi.j2`?\n", Some(2))
     );
     let (_, said, code) = fields(&["stubs/signature.j2"]);
-    assert!(said.ends_with("and has the variables that they have: stubs/function.pyi.j2\n"), "{said}");
+    assert!(said.ends_with("and sees their variables: stubs/function.pyi.j2\n"), "{said}");
     assert_eq!(code, Some(2));
 }
 

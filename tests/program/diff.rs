@@ -201,7 +201,7 @@ fn a_missing_entry_helps_once_it_is_pasted() {
 fn the_documentation_lists_every_kind_of_change() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diff.md");
     let page = fs::read_to_string(&path).expect("it is readable");
-    let heading = "| kind | what, and whom it breaks |\n| --- | --- |\n";
+    let heading = "| kind | the change, and whom it breaks |\n| --- | --- |\n";
     let (before, _) = page.split_once(heading).expect("the table is there");
     let rows: String = Kind::ALL.iter().map(|kind| format!("| `{}` | {} |\n", kind.name(), kind.title())).collect();
     let expected = format!("{before}{heading}{rows}");

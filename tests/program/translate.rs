@@ -19,7 +19,7 @@ fn a_program_is_not_overwritten_through_a_link() {
     for (out, format) in [("link", "text"), ("out", "json"), ("out/../net.pdmodel", "json")] {
         let said = opgen(folder.path(), &["translate", "net.pdmodel", "--out", out, "--format", format]);
         assert_eq!(said.code, Some(2), "{said:?}");
-        assert!(said.err.contains("net.pdmodel is not overwritten with its translation"), "{said:?}");
+        assert!(said.err.contains("cannot overwrite net.pdmodel with its translation"), "{said:?}");
         assert_eq!(fs::read(path("net.pdmodel")).expect("it is there"), PROGRAM);
     }
 }

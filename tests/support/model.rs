@@ -7,7 +7,7 @@
 
 use bytes::Bytes;
 use opgen::translate::proto::{
-    Attr, BlockDesc, OpDesc, ProgramDesc, Slot, TensorDesc, VarDesc, VarType, WrappedTensorDesc,
+    Attr, BlockDesc, OpDesc, ProgramDesc, Scalar, Slot, TensorDesc, VarDesc, VarType, WrappedTensorDesc,
 };
 use prost::Message;
 use serde_json::{Map, Value};
@@ -145,6 +145,10 @@ fn attribute(name: &str, value: &Value) -> Result<Attr, String> {
             attr.b = value.as_bool();
             6
         }
+        "bools" => {
+            attr.bools = list(value)?.iter().filter_map(Value::as_bool).collect();
+            7
+        }
         "block" => {
             attr.block = Some(integer as i32);
             8
@@ -157,11 +161,37 @@ fn attribute(name: &str, value: &Value) -> Result<Attr, String> {
             attr.longs = integers()?;
             11
         }
+        "f64s" => {
+            attr.doubles = list(value)?.iter().filter_map(Value::as_f64).collect();
+            12
+        }
         "var" => {
             attr.var = Some(text(value)?);
             13
         }
+        "vars" => {
+            attr.vars = list(value)?.iter().map(text).collect::<Result<_, _>>()?;
+            14
+        }
+        "f64" => {
+            attr.double = value.as_f64();
+            15
+        }
+        "scalars" => {
+            attr.scalars = list(value)?.iter().map(scalar).collect();
+            17
+        }
         other => return Err(format!("`{other}` is not a type of attributes")),
     });
     Ok(attr)
+}
+
+fn scalar(value: &Value) -> Scalar {
+    let kind = match value {
+        Value::Bool(_) => 1,
+        value if value.is_i64() => 2,
+        value if value.is_f64() => 3,
+        _ => 4,
+    };
+    Scalar { kind: Some(kind), b: value.as_bool(), i: value.as_i64(), r: value.as_f64() }
 }

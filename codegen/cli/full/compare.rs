@@ -1,4 +1,4 @@
-//! `opgen compare`: which generated files of a tree come from opgen, which do not, and how these differ in what they declare.
+//! `opgen compare`: shows which generated files of a tree come from opgen, and how the declarations in the others differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,21 +19,21 @@ use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::detail::Detail;
-use super::outcome::Outcome;
-use super::output;
-use super::progress;
-use super::root_args::RootArgs;
+use crate::cli::detail::Detail;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
+use crate::cli::root_args::RootArgs;
 
-/// Show which generated files of a tree come from opgen, which do not, and how they differ in what they declare
+/// Show which generated files of a tree come from opgen, and how the declarations in the others differ
 #[derive(Args)]
 pub struct CompareArgs {
-    /// Folders with generated files, such as a source tree and its build folder; the first that has a file counts
+    /// Folders with generated files, such as a source tree and its build folder; each file is taken from the first that has it
     #[arg(default_value = ".", value_name = "TREE")]
     trees: Vec<PathBuf>,
     #[command(flatten)]
     root: RootArgs,
-    /// The targets whose files are compared; all by default
+    /// The targets whose files are compared; by default, all
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     target: Vec<String>,
     /// The number of shards with which opgen generated the files
@@ -61,18 +61,18 @@ enum Format {
 #[derive(Serialize)]
 struct Report<'a> {
     files: Vec<Entry<'a>>,
-    /// What steps of the framework's build make that opgen does not.
+    /// Steps of the framework's build whose outputs opgen does not generate.
     not_generated: Vec<&'a BuildStep>,
 }
 
-/// An output of opgen's, and the file that the tree has in its place.
+/// An output of opgen, compared with the file at the same path in the tree.
 #[derive(Serialize)]
 struct Entry<'a> {
     path: String,
     origin: Origin,
-    /// The scripts of the framework that make this file.
+    /// The framework's scripts that generate this file.
     scripts: &'a [String],
-    /// For files of C++.
+    /// Only for C++ files that differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Difference>,
 }
@@ -80,10 +80,11 @@ struct Entry<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Origin {
-    /// It is as opgen generates it now.
+    /// opgen generated it, and it is up to date.
     Opgen,
-    /// opgen generated it of other operators or settings, or in another version.
+    /// opgen generated it, but from different operators or settings, or in a different version.
     OutdatedOpgen,
+    /// Something else generated it.
     Other,
     Absent,
 }
@@ -107,7 +108,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The operators of the first tree that has some, unless the caller names others.
+/// The operators of the first tree that has some, unless the caller chooses others.
 fn root(args: &CompareArgs) -> anyhow::Result<Root> {
     let is_named = args.root.root.is_some() || args.root.built_in;
     let of_tree = |tree: &PathBuf| nearest_root(tree, args.root.profile.as_deref()).map(|folder| tree.join(folder));
@@ -117,7 +118,7 @@ fn root(args: &CompareArgs) -> anyhow::Result<Root> {
     }
 }
 
-/// What opgen generates. Nothing if the project has errors.
+/// The outputs of opgen. Empty if the project has errors.
 fn generated(args: &CompareArgs, root: &Root, options: &Options) -> anyhow::Result<(Project, Vec<emit::OutputFile>)> {
     let mut project = driver::read(root, options).analyse();
     if project.diagnostics.has_errors() {
@@ -135,7 +136,7 @@ fn generated(args: &CompareArgs, root: &Root, options: &Options) -> anyhow::Resu
     }
 }
 
-/// The scripts of the framework that make a file, by its path.
+/// Maps paths to the framework's scripts that generate these files.
 fn steps(profile: &Profile) -> BTreeMap<&str, &[String]> {
     let steps = profile.build.iter().flat_map(|build| build.steps.values());
     steps.flat_map(|step| step.makes.iter().map(|path| (path.as_str(), step.scripts.as_slice()))).collect()
@@ -180,7 +181,7 @@ fn is_cpp(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|extension| extension == "cc" || extension == "h")
 }
 
-/// What a file declares; nothing if it is not C++.
+/// The declarations in a file. Empty if it is not C++.
 fn facts_of(path: &str, text: &str) -> Facts {
     if is_cpp(path) { facts::of(text) } else { Facts::new() }
 }
@@ -188,9 +189,9 @@ fn facts_of(path: &str, text: &str) -> Facts {
 fn human(report: &Report, details: bool) -> String {
     let mut text = String::new();
     let headings = [
-        (Origin::Opgen, "as opgen generates it"),
-        (Origin::OutdatedOpgen, "by opgen, but not as it generates it now"),
-        (Origin::Other, "not by opgen"),
+        (Origin::Opgen, "generated by opgen, up to date"),
+        (Origin::OutdatedOpgen, "generated by opgen, out of date"),
+        (Origin::Other, "not generated by opgen"),
         (Origin::Absent, "not in the tree"),
     ];
     for (origin, heading) in headings {
@@ -203,7 +204,7 @@ fn human(report: &Report, details: bool) -> String {
         text.push('\n');
     }
     if !report.not_generated.is_empty() {
-        text += "made by other steps of the framework's build, and not by opgen:\n";
+        text += "generated by other steps of the framework's build, but not by opgen:\n";
         let line = |step: &&BuildStep| {
             let about = step.about.as_ref().map_or(String::new(), |about| format!(": {about}"));
             let makes = match step.makes.as_slice() {
@@ -227,14 +228,14 @@ fn lines(entry: &Entry, details: bool) -> String {
     let Some(difference) = &entry.difference else { return text };
     let Difference { same, changed, only_theirs, elsewhere, only_ours } = difference;
     let all = same + changed.len() + only_theirs.len() + elsewhere.len();
-    text += &format!("    {}: {same} alike", count(all, "declaration"));
+    text += &format!("    {}: {same} equal", count(all, "declaration"));
     let others = [
-        (changed.len(), "otherwise in opgen's file"),
-        (elsewhere.len(), "in another file of opgen's"),
-        (only_theirs.len(), "not in opgen's files"),
-        (only_ours.len(), "more in opgen's file"),
+        (changed.len(), "different in opgen's file"),
+        (elsewhere.len(), "in another of opgen's files"),
+        (only_theirs.len(), "only in the tree"),
+        (only_ours.len(), "only in opgen's file"),
     ];
-    others.iter().filter(|(number, _)| *number > 0).for_each(|(number, what)| text += &format!(", {number} {what}"));
+    text.extend(others.iter().filter(|(number, _)| *number > 0).map(|(number, place)| format!(", {number} {place}")));
     text.push('\n');
     if details {
         let change = |Changed { name, theirs, ours }: &Changed| {

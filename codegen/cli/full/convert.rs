@@ -16,12 +16,14 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
-use super::findings::{Report, fingerprint};
-use super::outcome::Outcome;
-use super::output;
-use super::{convert_output, progress};
+use super::convert_output;
+use crate::cli::detail::Detail;
+use crate::cli::findings::{Report, fingerprint};
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
 
-/// Convert PyTorch code to Paddle code, and leave everything else as it is
+/// Convert PyTorch code to Paddle code, and leave everything else unchanged
 #[derive(Args)]
 pub struct ConvertArgs {
     /// A folder, a file (Python, a notebook, requirements), or `-` for standard input; with `--explain`, a line as `FILE:LINE`
@@ -38,31 +40,31 @@ pub struct ConvertArgs {
     /// Print what would change, and write nothing
     #[arg(long, conflicts_with = "out")]
     diff: bool,
-    /// Report what cannot be converted or may compute something else, write nothing, and exit with 1 if there is anything
+    /// Write nothing; report code that cannot be converted or may give different results, and exit with 1 if there is any
     #[arg(long, conflicts_with_all = ["out", "diff"])]
     check: bool,
-    /// Exit with 0 if everything is converted, even if something may compute something else
+    /// With `--check`, exit with 0 if everything is converted, even if some code may give different results
     #[arg(long, requires = "check")]
     allow_warned: bool,
-    /// Explain what becomes of the uses on a line: which rule, which arguments, why not
+    /// Explain how the code on a line is converted, or why it is not: rules and arguments
     #[arg(long, conflicts_with_all = ["out", "diff", "check"])]
     explain: bool,
     /// Print the helpers that the converted code imports, instead of the code
     #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
     helpers: bool,
-    /// Print the names of the target that rules and helpers use, and the keyword arguments that they pass, as JSON
+    /// Print the Paddle names that rules and helpers use, and the keyword arguments that they pass, as JSON
     #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
     list_targets: bool,
     /// Use the rules in this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
     mapping: Option<PathBuf>,
-    /// The release of Paddle that the code will run on: `3.0`, `3.3`, or `develop` for what is not released
+    /// The release of Paddle that the code will run on: `3.0`, `3.3`, or `develop` for the unreleased version
     #[arg(long, value_name = "RELEASE")]
     paddle: Option<String>,
-    /// How uses that cannot be converted are marked
+    /// How to mark code that cannot be converted
     #[arg(long, value_enum, default_value_t = Mark::Comments)]
     mark: Mark,
-    /// Leave out files and folders: a name, or a path with `*`, `?` and `**`
+    /// Skip files and folders: a name, or a path with `*`, `?` and `**`
     #[arg(long, value_name = "PATTERN")]
     exclude: Vec<String>,
     /// The format of the report
@@ -85,11 +87,11 @@ enum Mark {
 enum Format {
     /// Text
     Human,
-    /// The numbers as JSON
+    /// The summary as JSON
     Json,
-    /// What cannot be converted, as a SARIF 2.1.0 log
+    /// Code that cannot be converted, as a SARIF 2.1.0 log
     Sarif,
-    /// What cannot be converted, as annotations for a GitHub workflow
+    /// Code that cannot be converted, as annotations for a GitHub workflow
     Github,
 }
 
@@ -115,7 +117,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         return explain_line(&args.path, &request);
     }
     let converted =
-        progress::during(super::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
+        progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
     if args.helpers {
         output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
@@ -142,19 +144,19 @@ fn convert_path(path: &str, request: &Request) -> anyhow::Result<Converted> {
     converted.with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// Reads a mapping; mistakes in it end the run.
+/// Reads a mapping. Fails if it has errors.
 fn read_mapping(folder: &Path, release: Option<&str>) -> anyhow::Result<Mapping> {
     let (mapping, diagnostics, sources) = super::convert_mapping::read(folder, release)?;
     if diagnostics.has_errors() {
         output::print_error(&report::render_to(Level::Error, &diagnostics, &sources))?;
-        bail!("the mapping in {} has mistakes", folder.display());
+        bail!("the mapping in {} has errors", folder.display());
     }
     Ok(mapping)
 }
 
 fn explain_line(place: &str, request: &Request) -> anyhow::Result<Outcome> {
     let (file, line) = place.rsplit_once(':').context("name a line: `--explain FILE:LINE`")?;
-    let line: usize = line.parse().with_context(|| format!("`{line}` is no number of a line"))?;
+    let line: usize = line.parse().with_context(|| format!("`{line}` is not a line number"))?;
     let converted = convert_path(file, request)?;
     let Some(Content::Text(text)) = converted.outputs.first().map(|output| &output.content) else {
         bail!("{file} is not text");
@@ -182,7 +184,7 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
     if args.quiet {
         return Ok(());
     }
-    // Standard output is free for the report unless the code is printed there.
+    // The report goes to standard output unless the code is printed there.
     let prints_code = !args.check && args.out.is_none();
     let say = |text: &str| if prints_code { output::print_error(text) } else { output::print(text) };
     match args.format {
@@ -206,7 +208,7 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
     }
 }
 
-/// Where the helpers are to be had, if the code is only printed.
+/// Says how to get the helpers, if the code is only printed.
 fn helpers_hint(args: &ConvertArgs, converted: &Converted) -> String {
     let hint = |file: &HelperFile| {
         let (name, path) = (&file.name, &args.path);
@@ -230,7 +232,9 @@ fn findings(converted: &Converted) -> (Diagnostics, Sources) {
         }
         let file = sources.add(SourceFile::new(name.to_owned(), text.before.clone()));
         for found in &text.found {
-            found.diagnostics(file).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+            for diagnostic in found.diagnostics(file) {
+                diagnostics.push(diagnostic);
+            }
         }
         if let Some(error) = &text.error {
             let span = Span { file, start: error.range.start, end: error.range.end };

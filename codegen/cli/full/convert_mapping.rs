@@ -1,4 +1,4 @@
-//! Mappings of `opgen convert`: reading them, and checking them for `opgen check --mapping`.
+//! Reads the mappings of `opgen convert`, and checks them for `opgen check --mapping`.
 
 use std::fs;
 use std::path::Path;
@@ -10,11 +10,11 @@ use opgen::convert::rules;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
 
-use super::findings::{Format, Report, fingerprint};
-use super::outcome::Outcome;
-use super::output;
+use crate::cli::findings::{Format, Report, fingerprint};
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
 
-/// Reports everything that is wrong with the mapping in a folder.
+/// Reports all errors and warnings in the mapping in a folder.
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
     let (mapping, diagnostics, sources) = read(folder, None)?;
     let path = |name: &str| with_slashes(&folder.join(name));
@@ -31,15 +31,15 @@ pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
     Ok(if diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// Reads the mapping in a folder, and everything that is wrong with it.
+/// Reads the mapping in a folder, and checks it.
 pub fn read(folder: &Path, release: Option<&str>) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
     if !folder.is_dir() {
         bail!("{} is not a folder", folder.display());
     }
     let found = find(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
-    let wanted = found.into_iter().filter(|file| file.name.ends_with(".toml") || file.name.ends_with(".py"));
+    let files = found.into_iter().filter(|file| file.name.ends_with(".toml") || file.name.ends_with(".py"));
     let text = |path: &Path| fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()));
-    let files = wanted.map(|file| Ok((file.name, text(&file.path)?))).collect::<anyhow::Result<Vec<_>>>()?;
+    let files = files.map(|file| Ok((file.name, text(&file.path)?))).collect::<anyhow::Result<Vec<_>>>()?;
     if files.is_empty() {
         bail!("{} has no `.toml` file", folder.display());
     }

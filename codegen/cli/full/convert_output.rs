@@ -1,4 +1,4 @@
-//! Writes what `opgen convert` makes of a file or a folder.
+//! Writes the results of `opgen convert`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,9 @@ use anyhow::{Context, bail};
 use opgen::convert::Mapping;
 use opgen::convert::project::{Content, Converted, HelperFile, Output, Text};
 
-use super::output;
+use crate::cli::output;
 
-/// The outputs that are text, each with its name.
+/// The outputs that are text, with their names.
 pub fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
     converted.outputs.iter().filter_map(|output| match &output.content {
         Content::Text(text) => Some((output.name.as_str(), text)),
@@ -18,12 +18,12 @@ pub fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {
     })
 }
 
-/// Prints the code of one file, or writes it to a path. A folder is always written.
+/// Prints the code of a single file, or writes it if there is a path. A converted folder is always written.
 pub fn write(input: &str, out: Option<&Path>, converted: &Converted, mapping: &Mapping) -> anyhow::Result<()> {
     let is_folder = input != "-" && Path::new(input).is_dir();
     match (out, is_folder) {
         (Some(out), true) => write_folder(Path::new(input), out, converted, mapping),
-        (None, true) => bail!("where to? Name a folder with `--out`, or use `--diff` or `--check`"),
+        (None, true) => bail!("name an output folder with `--out`, or use `--diff` or `--check`"),
         (out, false) => {
             let Some((_, text)) = texts(converted).next() else { return Ok(()) };
             let Some(out) = out else { return output::print(&text.after) };
@@ -36,7 +36,7 @@ pub fn write(input: &str, out: Option<&Path>, converted: &Converted, mapping: &M
     }
 }
 
-/// The file to write, and the folder for its helpers.
+/// The file to write, and the folder of its helpers.
 fn place(input: &str, out: &Path) -> anyhow::Result<(PathBuf, PathBuf)> {
     if out.is_dir() {
         let name = Path::new(input).file_name().filter(|_| input != "-");
@@ -47,13 +47,13 @@ fn place(input: &str, out: &Path) -> anyhow::Result<(PathBuf, PathBuf)> {
 }
 
 fn write_folder(from: &Path, out: &Path, converted: &Converted, mapping: &Mapping) -> anyhow::Result<()> {
-    fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
+    fs::create_dir_all(out).with_context(|| format!("{} cannot be created", out.display()))?;
     let is_in_place = output::is_same_file(from, out);
     if !is_in_place
         && let (Ok(from), Ok(out)) = (fs::canonicalize(from), fs::canonicalize(out))
         && out.starts_with(&from)
     {
-        bail!("the output lies in the folder that is converted, so the next run would convert it, too");
+        bail!("the output folder is inside the folder to convert, so the next run would convert it, too");
     }
     let helpers = helpers_in(out, converted, mapping)?;
     for output in &converted.outputs {
@@ -75,16 +75,13 @@ fn write_output(file: &Output, from: &Path, out: &Path, is_in_place: bool) -> an
     }
 }
 
-/// The files with helpers for a folder, together with the helpers that are there already.
+/// The helper files for a folder. They keep the helpers that existing files in the folder have.
 fn helpers_in(folder: &Path, converted: &Converted, mapping: &Mapping) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let merged = |file: &HelperFile| {
         let path = folder.join(&file.name);
         let text = match fs::read_to_string(&path) {
             Ok(present) => file.beside(&present, mapping).with_context(|| {
-                format!(
-                    "{} is not a file with helpers, and would be overwritten: write to another folder",
-                    path.display()
-                )
+                format!("{} is not a helper file and would be overwritten: write to another folder", path.display())
             })?,
             Err(_) => file.text.clone(),
         };
@@ -97,23 +94,23 @@ fn write_all(files: &[(PathBuf, String)]) -> anyhow::Result<()> {
     files.iter().try_for_each(|(path, text)| output::write_file(path, text.as_bytes()))
 }
 
-/// Copies a file by way of a temporary one, so that there is never half a file.
+/// Copies a file atomically, by way of a temporary file.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     if to.exists() && !to.is_file() {
-        bail!("{} is not a file, and cannot be replaced", to.display());
+        bail!("{} is not a file, so it cannot be replaced", to.display());
     }
     let folder = to.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be created", folder.display()))?;
     let temporary = folder.join(format!(".opgen-copy-{}.tmp", process::id()));
     let copied = fs::copy(from, &temporary).and_then(|_| fs::rename(&temporary, to));
     if copied.is_err() {
-        // The file may not be there; the error that is reported is the first one.
+        // The file may not exist. Only the first error is reported.
         let _ = fs::remove_file(&temporary);
     }
     copied.with_context(|| format!("{} cannot be copied", from.display()))
 }
 
-/// A script stays executable. The owner may always write, so that another run can replace the file.
+/// Copies the mode, so that scripts stay executable. The owner can always write, so that another run can replace the file.
 #[cfg(unix)]
 fn keep_mode(from: &Path, to: &Path) -> anyhow::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -126,7 +123,7 @@ fn keep_mode(from: &Path, to: &Path) -> anyhow::Result<()> {
         }
         Ok::<_, std::io::Error>(())
     };
-    set().with_context(|| format!("{} cannot be given its mode", to.display()))
+    set().with_context(|| format!("cannot set the mode of {}", to.display()))
 }
 
 #[cfg(not(unix))]

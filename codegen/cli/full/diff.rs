@@ -1,4 +1,4 @@
-//! `opgen diff`: reports what changed between two versions of the operators, and who is broken by it.
+//! `opgen diff`: reports the changes between two versions of the operators, and whom they break.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,42 +14,41 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
-use super::detail::Detail;
-use super::outcome::Outcome;
-use super::output;
-use super::{diff_programs, progress};
+use super::diff_programs;
+use crate::cli::detail::Detail;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
 
-/// Report what changed between two versions of the operators, and who is broken by it
+/// Report the changes between two versions of the operators, and whom they break
 #[derive(Args)]
-#[command(
-    after_help = "Exit codes: 0 nothing that is denied breaks, 1 something that is denied breaks, 2 the command failed."
-)]
+#[command(after_help = "Exit codes: 0 no denied class breaks, 1 a denied class breaks, 2 the command failed.")]
 pub struct DiffArgs {
-    /// The old version: a git revision, a folder, or a file in normal form
+    /// The old version: a Git revision, a folder, or a file in normal form
     base: String,
-    /// The new version, in the same forms; the working tree by default
+    /// The new version, in one of the same forms; by default, the working tree
     head: Option<String>,
     /// The folder with the YAML in the working tree and in revisions; by default, the one that `opgen check` finds, or the
-    /// top of the repository
+    /// root of the repository
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
-    /// Show every change, with the lines of both sides, and not only who is broken and why
+    /// Show every change with the lines of both sides, instead of only what breaks and why
     #[arg(long)]
     details: bool,
     /// The format of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// What must not break: a list of `api`, `model`, `kernel` and `pir`, or `none`
+    /// The classes that must not break: a list of `api`, `model`, `kernel` and `pir`, or `none`
     #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
     deny: Denied,
-    /// The targets whose generated files are compared; all by default, `none` for none
+    /// The targets whose generated files are compared; by default, all; `none` for none
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     target: Vec<String>,
     /// Show the unified diff of the generated files
     #[arg(long)]
     patch: bool,
-    /// Also translate saved programs with both versions, and report which translate differently: `*.pdmodel` and `__model__`
-    /// in a folder and those below it, or one file
+    /// Also translate saved programs with both versions, and report those that translate differently: one file, or all
+    /// `*.pdmodel` and `__model__` below a folder
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
 }
@@ -62,7 +61,7 @@ enum Format {
     Markdown,
     /// A JSON object with every change
     Json,
-    /// Annotations of a pull request, for a GitHub workflow
+    /// Annotations for a pull request, in a GitHub workflow
     Github,
 }
 
@@ -89,7 +88,7 @@ pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The report, and whether something breaks that is denied.
+/// The report, and whether a denied class breaks.
 fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
@@ -127,13 +126,13 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
 /// The targets whose outputs are compared.
 fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
     let selection = Selection::of(&head.recipe, names, None)?;
-    if let Some(own) = selection.custom.first().filter(|_| !names.is_empty()) {
-        bail!("cannot compare the outputs of `{}`, because it is the project's own target", own.name.value);
+    if let Some(custom) = selection.custom.first().filter(|_| !names.is_empty()) {
+        bail!("cannot compare the outputs of `{}`, because it is the project's own target", custom.name.value);
     }
     Ok(selection.built_in)
 }
 
-/// The outputs of one side by their paths.
+/// The outputs of one side, by path.
 fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String, String>> {
     let profile = &side.recipe.profile;
     let templates = templates::built_in(profile);
@@ -141,7 +140,7 @@ fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String,
     Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
 }
 
-/// The tree that this folder is in or, if it has no operators now, the top of its repository.
+/// The tree that contains the current folder or, if that has no operators now, the root of the repository.
 pub(super) fn default_tree() -> PathBuf {
     let here = Path::new(".");
     let top = || git::to_top(here).ok().filter(|top| !top.is_empty()).map(PathBuf::from);
@@ -150,9 +149,9 @@ pub(super) fn default_tree() -> PathBuf {
 
 pub(super) fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
     let path = Path::new(text);
-    // An absolute path, or one that begins with `.`, is never the name of a revision.
-    let is_plainly_a_path = path.is_absolute() || text.starts_with('.');
-    let is_revision = !(path.exists() && is_plainly_a_path) && git::has_revision(tree, text);
+    // Neither an absolute path nor one that begins with `.` can be a revision.
+    let is_clearly_path = path.is_absolute() || text.starts_with('.');
+    let is_revision = !(path.exists() && is_clearly_path) && git::has_revision(tree, text);
     match (path.exists(), is_revision) {
         (true, true) => {
             bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")
@@ -188,7 +187,7 @@ fn below(folder: &Path) -> String {
     }
 }
 
-/// The path of a file of the head in the repository.
+/// The path in the repository of a file in the head.
 fn path_in_head(name: &str, head: &Side) -> String {
     match &head.root {
         Root::Revision { revision, .. } => {
@@ -200,14 +199,14 @@ fn path_in_head(name: &str, head: &Side) -> String {
 
 pub(super) fn load(side: &Side) -> Project {
     let mut project = driver::load(&side.root);
-    // Findings about the whole side keep the name of the side.
-    let itself = side.root.to_string();
-    project.sources.rename(|name| if name == itself { itself.clone() } else { format!("{}{name}", side.prefix) });
+    // Findings about the whole side keep its name.
+    let whole = side.root.to_string();
+    project.sources.rename(|name| if name == whole { whole.clone() } else { format!("{}{name}", side.prefix) });
     project
 }
 
-/// Fails with the diagnostics of a side that cannot be compared. Errors that may be allowed are only counted, because the
-/// change may fix them; `opgen check` shows them.
+/// Fails if a side cannot be compared, after printing its diagnostics. Errors of which the level can be lowered are only
+/// counted: the other side may fix them.
 pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {

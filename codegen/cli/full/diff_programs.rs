@@ -1,4 +1,4 @@
-//! `opgen diff --programs`: which saved programs translate differently on the two sides.
+//! `opgen diff --programs`: finds saved programs that the two sides translate differently.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use opgen::source::path::with_slashes;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
 
-/// The programs below a folder that translate differently, and how many there are in all.
+/// The programs below a folder that translate differently, and the number of all.
 pub fn compare(folder: &Path, base: &Project, head: &Project) -> anyhow::Result<(Vec<ProgramDiff>, usize)> {
     let files = programs(folder)?;
     let (base, head) = (Side::new(base)?, Side::new(head)?);
@@ -45,13 +45,13 @@ impl<'a> Side<'a> {
         let profile = &project.recipe.profile;
         let facts = Facts::of(&project.registry, profile).zip(profile.translate.as_ref());
         let (facts, translate) =
-            facts.with_context(|| format!("the profile `{}` says nothing of translations", profile.name))?;
+            facts.with_context(|| format!("the profile `{}` does not describe translations", profile.name))?;
         Ok(Side { facts: facts.with_operations(&translate.operations), translate })
     }
 
     fn translation(&self, name: &str, bytes: &[u8]) -> Translation {
         let mut sources = Sources::default();
-        let made = Model { name, bytes }.translate(&self.facts, self.translate, Some(Form::Text), &mut sources);
-        made.text.ok_or_else(|| made.diagnostics.iter().map(|found| found.message.clone()).collect())
+        let translated = Model { name, bytes }.translate(&self.facts, self.translate, Some(Form::Text), &mut sources);
+        translated.text.ok_or_else(|| translated.diagnostics.iter().map(|found| found.message.clone()).collect())
     }
 }

@@ -15,35 +15,36 @@ use opgen::operator_docs::Since;
 use opgen::project::{Project, Root};
 use opgen::source::{Level, count};
 
-use super::detail::Detail;
-use super::generate::summary;
-use super::outcome::Outcome;
-use super::output;
-use super::root_args::RootArgs;
-use super::{diff as diff_command, progress};
+use super::diff as diff_command;
+use crate::cli::detail::Detail;
+use crate::cli::generate::summary;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
+use crate::cli::root_args::RootArgs;
 
-/// Write a browsable reference of all operators, as HTML that needs no server
+/// Write a browsable reference of all operators, as HTML files that need no server
 #[derive(Args)]
 pub struct DocsArgs {
     #[command(flatten)]
     root: RootArgs,
-    /// The folder to write to; `index.html` is the first page
+    /// The folder to write to; `index.html` is the front page
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Also show what changed since an old version: a git revision, a folder, or a file in normal form
+    /// Also show the changes since an old version: a Git revision, a folder, or a file in normal form
     #[arg(long, value_name = "BASE")]
     since: Option<String>,
     /// Write nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// Report nothing but errors
+    /// Report only errors
     #[arg(short, long)]
     quiet: bool,
 }
 
 pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let detail = super::unless_quiet(args.quiet);
+    let detail = Detail::unless_quiet(args.quiet);
     let root = args.root.root(detail)?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
     let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
@@ -60,7 +61,7 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
         }
         Err(GenerateError::Render(error)) => return Err(error.into()),
     };
-    output::print_error(&noted(&project, detail))?;
+    output::print_error(&findings_line(&project, detail))?;
     if args.check {
         let lines = files.changed.iter().map(|change| format!("{:<7} {}\n", change.verb, change.name));
         output::print(&lines.collect::<String>())?;
@@ -71,13 +72,13 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// The old version, which must be good enough to be compared.
+/// The old version. Fails if it cannot be compared.
 fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<Project> {
     let tree = root.folder().map_or_else(diff_command::default_tree, Path::to_owned);
     let side = diff_command::side(since, &tree)?;
     let base = diff_command::load(&side);
     diff_command::refuse_broken([("base", &side, &base)])?;
-    // Otherwise, every name would have changed.
+    // Otherwise, every operator would be shown as new.
     let [old, new] = [&base, head].map(|project| project.registry.ops().count());
     if old == 0 && new > 0 {
         bail!("`{since}` has no operators");
@@ -91,8 +92,8 @@ fn rendered(head: &Project, since: Option<(&str, &Project)>) -> Result<Vec<Outpu
     render(head, Some(Since { name, base, diff: &diff }))
 }
 
-/// The number of findings, which the pages show.
-fn noted(project: &Project, detail: Detail) -> String {
+/// A line with the number of findings on the pages.
+fn findings_line(project: &Project, detail: Detail) -> String {
     let [errors, warnings] = [Level::Error, Level::Warning].map(|level| project.diagnostics.count(level));
     match (errors, warnings) {
         (0, 0) => String::new(),

@@ -3,12 +3,12 @@
 use clap::Args;
 use opgen::{driver, lsp};
 
-use super::outcome::Outcome;
+use crate::cli::outcome::Outcome;
 
-/// Serve an editor over standard input and output, by the Language Server Protocol
+/// Serve an editor by the Language Server Protocol, over standard input and output
 #[derive(Args)]
 pub struct LspArgs {
-    /// What editors pass to choose the way to talk; there is no other
+    /// The transport that editors select. There is no other
     #[arg(long, hide = true)]
     stdio: bool,
 }

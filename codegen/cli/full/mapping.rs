@@ -1,4 +1,4 @@
-//! `opgen mapping`: the documents that map the API of one framework to that of another, and their index.
+//! `opgen mapping`: checks the documents that map the API of one framework to another's, and expands their index.
 
 use std::path::{Path, PathBuf};
 
@@ -13,9 +13,9 @@ use opgen::source::path::{tidy, with_slashes};
 use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
-use super::findings::{LevelArgs, Report, ReportArgs};
-use super::outcome::Outcome;
-use super::output;
+use crate::cli::findings::{LevelArgs, Report, ReportArgs};
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
 #[derive(Args)]
@@ -26,21 +26,21 @@ pub struct MappingArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Report everything that is wrong with mapping documents and their index
+    /// Report all errors and warnings in mapping documents and their index
     Check(CheckArgs),
     /// Expand the commands in the index
     Apply(ApplyArgs),
 }
 
-/// Where the documents are, and which findings about them are reported.
+/// The options that both commands share.
 #[derive(Args)]
 struct FolderArgs {
-    /// The folder with the documents (`api_difference`), their index and the aliases (`tools/api_alias_mapping.json`)
+    /// The folder with the documents (`api_difference`), their index, and the aliases (`tools/api_alias_mapping.json`)
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     #[command(flatten)]
     levels: LevelArgs,
-    /// Do not report the findings in this file; by default, `opgen-baseline.toml` in DIR
+    /// Do not report the findings listed in this file; by default, `opgen-baseline.toml` in DIR
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 }
@@ -54,7 +54,7 @@ struct CheckArgs {
     /// Write all findings to the baseline, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
-    /// Write what the documents say to FILE, as JSON
+    /// Write the contents of the documents to FILE, as JSON
     #[arg(long, value_name = "FILE")]
     metadata: Option<PathBuf>,
     /// Write the commands for all aliases of documented APIs to FILE
@@ -66,7 +66,7 @@ struct CheckArgs {
 struct ApplyArgs {
     #[command(flatten)]
     folder: FolderArgs,
-    /// Leave the index as it is, and write the result to `generated.tmp.md` beside it
+    /// Leave the index unchanged, and write the result to `generated.tmp.md` beside it
     #[arg(long)]
     check_only: bool,
 }
@@ -79,10 +79,10 @@ pub fn run(args: &MappingArgs) -> anyhow::Result<Outcome> {
 }
 
 fn check(args: &CheckArgs) -> anyhow::Result<Outcome> {
-    let mut found = Found::read(&args.folder, args.write_baseline)?;
+    let mut found = CheckedMappings::read(&args.folder, args.write_baseline)?;
     if args.write_baseline {
         let known = found.write_baseline(&args.folder)?;
-        found = Found::read(&args.folder, false)?;
+        found = CheckedMappings::read(&args.folder, false)?;
         output::print(&format!("{}{known}", found.human(Level::Warning)))?;
     } else {
         output::print(&found.text(args))?;
@@ -99,7 +99,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<Outcome> {
 }
 
 fn apply(args: &ApplyArgs) -> anyhow::Result<Outcome> {
-    let found = Found::read(&args.folder, false)?;
+    let found = CheckedMappings::read(&args.folder, false)?;
     let name = Mappings::output(args.check_only);
     let path = tidy(&args.folder.folder.join(name));
     let Some(expanded) = found.mappings.expanded() else {
@@ -116,8 +116,8 @@ fn apply(args: &ApplyArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Mapping documents, and the findings that are reported.
-struct Found {
+/// Mapping documents, and the findings to report.
+struct CheckedMappings {
     folder: PathBuf,
     mappings: Mappings,
     diagnostics: Diagnostics,
@@ -125,8 +125,8 @@ struct Found {
     known: usize,
 }
 
-impl Found {
-    fn read(args: &FolderArgs, ignores_baseline: bool) -> anyhow::Result<Found> {
+impl CheckedMappings {
+    fn read(args: &FolderArgs, ignores_baseline: bool) -> anyhow::Result<CheckedMappings> {
         let levels = args.levels.levels()?;
         let mut mappings = Mappings::read(&args.folder)?;
         let baseline = if ignores_baseline { Baseline::default() } else { baseline_of(args, &mut mappings)? };
@@ -137,7 +137,7 @@ impl Found {
             sources: &mappings.sources,
         };
         let (diagnostics, known) = suppressions.apply(std::mem::take(&mut mappings.diagnostics));
-        Ok(Found { folder: args.folder.clone(), mappings, diagnostics, known })
+        Ok(CheckedMappings { folder: args.folder.clone(), mappings, diagnostics, known })
     }
 
     fn outcome(&self) -> Outcome {
@@ -152,16 +152,16 @@ impl Found {
             path: &|name| with_slashes(&tidy(&self.folder.join(name))),
             fingerprint: &|found| key(found, sources).fingerprint(),
         };
-        report.text(args.report.format, || self.human(args.report.least()))
+        report.text(args.report.format, || self.human(args.report.lowest()))
     }
 
-    /// The findings of a level or more serious, and a count of all.
-    fn human(&self, least: Level) -> String {
-        let details = report::render_to(least, &self.diagnostics, &self.mappings.sources);
+    /// The findings from `lowest` up, and a count of all.
+    fn human(&self, lowest: Level) -> String {
+        let details = report::render_to(lowest, &self.diagnostics, &self.mappings.sources);
         let notes = self.diagnostics.count(Level::Note);
         let hidden = match notes {
             0 => String::new(),
-            _ if least == Level::Note => String::new(),
+            _ if lowest == Level::Note => String::new(),
             _ => format!(", {} (`opgen mapping check --notes` shows them)", count(notes, "note")),
         };
         let known = match self.known {
@@ -174,10 +174,10 @@ impl Found {
             number => format!(" ({number} cannot be used)"),
         };
         let documents = format!("{}{incomplete}", count(documents, "document"));
-        format!("{details}{documents}, {}{hidden}{known}\n", report::summary(&self.diagnostics, least))
+        format!("{details}{documents}, {}{hidden}{known}\n", report::summary(&self.diagnostics, lowest))
     }
 
-    /// Writes all findings that may be in a baseline to it, and says how many there are.
+    /// Writes the baseline. Returns a message with the number of findings in it.
     fn write_baseline(&self, args: &FolderArgs) -> anyhow::Result<String> {
         let path = baseline_path(args);
         let kept: Vec<&Diagnostic> =
@@ -196,7 +196,7 @@ fn baseline_path(args: &FolderArgs) -> PathBuf {
     args.baseline.clone().unwrap_or_else(|| tidy(&args.folder.join(baseline::NAME)))
 }
 
-/// Reads the baseline that the caller names, or that of the folder if there is one.
+/// Reads the baseline that the caller chose, or that of the folder if it exists.
 fn baseline_of(args: &FolderArgs, mappings: &mut Mappings) -> anyhow::Result<Baseline> {
     let path = baseline_path(args);
     let name = match args.baseline {

@@ -1,5 +1,5 @@
-//! The commands of a program that is built with the feature `full`. They need rooms that no other command needs; without the
-//! feature, `absent.rs` stands in for this folder.
+//! The commands that need the feature `full`, because they use rooms that no other command uses. Without the feature,
+//! `absent.rs` replaces this folder.
 
 mod compare;
 mod convert;
@@ -19,12 +19,7 @@ mod values;
 use clap::Subcommand;
 pub use convert_mapping::check as check_mapping;
 
-use super::detail::Detail;
 use super::outcome::Outcome;
-use super::{completions, detail, findings, generate, outcome, output, progress, root_args};
-
-/// Added to a message that lists all codes of rules.
-pub const ABSENT_CODES: &str = "";
 
 #[derive(Subcommand)]
 pub enum FullCommand {
@@ -49,9 +44,4 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Templates(args) => templates::run(args),
         FullCommand::Translate(args) => translate::run(args),
     }
-}
-
-/// How much is said by commands that can only be quiet or not.
-fn unless_quiet(is_quiet: bool) -> Detail {
-    if is_quiet { Detail::Quiet } else { Detail::Brief }
 }

@@ -8,14 +8,15 @@ use opgen::project::config::Per;
 use opgen::render::Templates;
 use serde_json::json;
 
-use super::completions::Completed;
 use super::template_names;
+use crate::cli::completions::Completed;
 
 #[derive(Args)]
 pub struct FieldsArgs {
-    /// A template, as `list` prints it; or `op`, `file` or `all`, for a template of a custom target with that `per`
+    /// The template's name, as printed by `list`; or `op`, `file` or `all`, for the template of a custom target with that `per`
     #[arg(value_parser = Completed(names), hide_possible_values = true)]
     name: String,
+    /// The format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -55,7 +56,7 @@ fn fields(templates: &Templates, name: &str) -> anyhow::Result<Fields> {
     let includes = |other: &&str| templates.text(other).is_some_and(|text| text.contains(&quoted));
     let mut including: Vec<&str> = templates.names().filter(includes).collect();
     including.sort_unstable();
-    bail!("`{name}` is included by other templates, and has the variables that they have: {}", including.join(", "))
+    bail!("`{name}` is included by other templates, and sees their variables: {}", including.join(", "))
 }
 
 fn table(fields: &Fields) -> String {

@@ -1,4 +1,4 @@
-//! The names of the built-in templates, and the error for any other name.
+//! Looks up built-in templates by name.
 
 use anyhow::Context;
 use opgen::driver::PROGRAM;
@@ -10,7 +10,7 @@ pub fn all() -> Vec<&'static str> {
     PROGRAM.templates.iter().map(|(name, _)| *name).collect()
 }
 
-/// The text of a template. If there is none of this name, the error suggests the nearest of the `known` names.
+/// The text of the template with this name. If there is none, the error suggests the nearest of the `known` names.
 pub fn text(templates: &Templates, name: &str, known: Vec<&str>) -> anyhow::Result<String> {
     templates.text(name).with_context(|| {
         let near = suggest::nearest(name, known);

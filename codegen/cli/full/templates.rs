@@ -1,4 +1,4 @@
-//! `opgen templates`: shows the built-in templates, for users who write their own.
+//! `opgen templates`: shows the built-in templates to users who write their own.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,12 +15,12 @@ use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
 use opgen::source::{Sources, Span, count, suggest};
 
-use super::completions::Completed;
-use super::outcome::Outcome;
-use super::output;
 use super::template_fields::{FieldsArgs, described};
 use super::template_names;
 use super::values::Json;
+use crate::cli::completions::Completed;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
 
 /// List, show, describe or export the built-in templates, or render one of your own
 #[derive(Args)]
@@ -35,7 +35,7 @@ enum Command {
     List,
     /// Print a template
     Show {
-        /// Its name, as `list` prints it
+        /// The template's name, as printed by `list`
         #[arg(value_parser = Completed(template_names::all), hide_possible_values = true)]
         name: String,
     },
@@ -52,12 +52,12 @@ enum Command {
 
 #[derive(Args)]
 struct RenderArgs {
-    /// The template
+    /// The file with the template
     file: PathBuf,
-    /// Its syntax: `minijinja`, or that of torchgen, as the newest release (`code-template`) or 2.1 (`code-template-2.1`) renders it
+    /// The syntax: `minijinja`, `code-template` as in torchgen, or `code-template-2.1` as in torchgen up to 2.1
     #[arg(long, value_name = "NAME", default_value = "minijinja", value_parser = syntax)]
     syntax: Syntax,
-    /// A file with the values, as a JSON object; if several files have the same value, the last one counts
+    /// A file with the values as a JSON object; if given more than once, later files override earlier ones
     #[arg(long, value_name = "FILE", required = true)]
     values: Vec<PathBuf>,
 }
@@ -85,7 +85,7 @@ fn names(templates: &Templates) -> impl Iterator<Item = &str> {
     names.into_iter()
 }
 
-/// Renders the file as it is, and adds nothing to the result.
+/// Renders a file and prints the result, without adding a banner or a line end.
 fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
     let read = |path: &PathBuf| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
     let text = read(&args.file)?;
@@ -94,7 +94,7 @@ fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
         let Json(more) =
             serde_json::from_str(&read(path)?).with_context(|| format!("{} is not JSON", path.display()))?;
         if more.kind() != ValueKind::Map {
-            bail!("{} must have an object with the values, but has {}", path.display(), more.kind());
+            bail!("{} must contain a JSON object with the values, but contains {}", path.display(), more.kind());
         }
         values = if values.is_none() {
             more

@@ -1,4 +1,4 @@
-//! `opgen translate`: turns saved programs of the older form into programs of PIR.
+//! `opgen translate`: translates saved programs of the older form into PIR.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,11 +16,11 @@ use opgen::translate::facts;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model, ModelText};
 
-use super::detail::Detail;
-use super::findings::Report;
-use super::outcome::Outcome;
-use super::output;
-use super::progress;
+use crate::cli::detail::Detail;
+use crate::cli::findings::Report;
+use crate::cli::outcome::Outcome;
+use crate::cli::output;
+use crate::cli::progress;
 
 /// Translate saved programs (`*.pdmodel`) to PIR, without a framework
 #[derive(Args)]
@@ -29,25 +29,25 @@ pub struct TranslateArgs {
     /// The programs
     #[arg(required_unless_present = "facts")]
     files: Vec<PathBuf>,
-    /// The version of the framework that the translation is for; the newest by default, or what `--root` looks like
+    /// The version of the framework to translate for; by default, the newest, or the one recognised in `--root`
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Use the operators of this tree instead of those that are part of opgen
+    /// Use the operators of this tree instead of the built-in ones
     #[arg(long, value_name = "TREE")]
     root: Option<PathBuf>,
-    /// `text` as the framework prints it, or `json` as it saves it; with `--check`, the formats of `opgen check`
+    /// `text` as the framework prints programs, or `json` as it saves them; with `--check`, the format of the findings
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Where to write: a file for one program, a folder for several; standard output by default
+    /// The file to write a single program to, or the folder for several; by default, standard output
     #[arg(long, value_name = "PATH", conflicts_with = "check")]
     out: Option<PathBuf>,
     /// Only report what cannot be translated
     #[arg(long)]
     check: bool,
-    /// Also show where the framework's own translation has other values, which is otherwise only counted
+    /// Also show where the framework's own translation gives other values; otherwise, they are only counted
     #[arg(long)]
     notes: bool,
-    /// Print what is known of the operators, as the table that is part of opgen
+    /// Print the facts about operators, in the format of the built-in tables
     #[arg(long, hide = true, conflicts_with_all = ["files", "check", "out"])]
     facts: bool,
 }
@@ -62,7 +62,7 @@ enum Format {
     Github,
 }
 
-/// What a translation goes by.
+/// The facts and settings of a translation.
 struct Setup {
     facts: Facts,
     translate: Translate,
@@ -85,10 +85,10 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
         Format::Sarif | Format::Github if args.check => Form::Text,
         Format::Sarif | Format::Github => bail!("`--format sarif` and `--format github` need `--check`"),
     };
-    let places = places(args, form)?;
+    let paths = paths(args, form)?;
     let (mut sources, mut found) = (Sources::default(), Vec::new());
     let mut failed = 0;
-    for (file, place) in args.files.iter().zip(places) {
+    for (file, place) in args.files.iter().zip(paths) {
         let name = with_slashes(file);
         let translated = if file.is_dir() {
             ModelText::refused(&name, "it is a folder", &mut sources)
@@ -106,12 +106,17 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
         }
     }
     let outcome = if failed > 0 { Outcome::Findings } else { Outcome::Fine };
-    tell(args, found, &sources, failed)?;
+    print_findings(args, found, &sources, failed)?;
     Ok(outcome)
 }
 
-/// Reports what was found.
-fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed: usize) -> anyhow::Result<()> {
+/// Prints the findings.
+fn print_findings(
+    args: &TranslateArgs,
+    found: Vec<Diagnostic>,
+    sources: &Sources,
+    failed: usize,
+) -> anyhow::Result<()> {
     let diagnostics: Diagnostics = found.into_iter().collect();
     let report = Report {
         diagnostics: &diagnostics,
@@ -125,8 +130,8 @@ fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed:
         Format::Github => return output::print(&report.github()),
         Format::Text | Format::Json => {}
     }
-    let least = if args.notes { Level::Note } else { Level::Warning };
-    let mut text = report::render_to(least, &diagnostics, sources);
+    let lowest = if args.notes { Level::Note } else { Level::Warning };
+    let mut text = report::render_to(lowest, &diagnostics, sources);
     let notes = diagnostics.count(Level::Note);
     let all = count(args.files.len(), "program");
     if failed > 0 {
@@ -135,7 +140,7 @@ fn tell(args: &TranslateArgs, found: Vec<Diagnostic>, sources: &Sources, failed:
         text.push_str(&format!("{all} can be translated\n"));
     }
     if notes > 0 && !args.notes {
-        text.push_str(&format!("{} (`--notes` shows where the framework has other values)\n", count(notes, "note")));
+        text.push_str(&format!("{} (`--notes` shows where the framework gives other values)\n", count(notes, "note")));
     }
     if args.check { output::print(&text) } else { output::print_error(&text) }
 }
@@ -148,8 +153,8 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
             let translate = profile.translate.clone()?;
             Some((Facts::built_in(name)?.as_released(&translate.released), translate))
         });
-        let (facts, translate) =
-            found.with_context(|| format!("there is no profile `{name}` for translations; there are {}", known()))?;
+        let (facts, translate) = found
+            .with_context(|| format!("there is no profile `{name}` for translations; the profiles are: {}", known()))?;
         return Ok(Setup { facts, translate });
     };
     let options = Options { profile: args.profile.clone(), ..Options::default() };
@@ -161,13 +166,13 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
     let profile = &project.recipe.profile;
     let facts = Facts::of(&project.registry, profile).zip(profile.translate.clone());
     let (facts, mut translate) =
-        facts.with_context(|| format!("the profile `{}` says nothing of translations", profile.name))?;
+        facts.with_context(|| format!("the profile `{}` does not describe translations", profile.name))?;
     facts::forget_mended_kernels(&mut translate, &project.registry);
     Ok(Setup { facts, translate })
 }
 
-/// Where the translation of each program goes; nowhere for standard output.
-fn places(args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<Option<PathBuf>>> {
+/// The path to which each translation is written. `None` for standard output.
+fn paths(args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<Option<PathBuf>>> {
     let several = args.files.len() > 1;
     let Some(out) = &args.out else {
         if several && !args.check {
@@ -175,35 +180,35 @@ fn places(args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<Option<PathBuf
         }
         return Ok(vec![None; args.files.len()]);
     };
-    let places = if !several && !is_folder(out) { vec![out.clone()] } else { places_in(out, args, form)? };
-    for place in &places {
+    let paths = if !several && !is_folder(out) { vec![out.clone()] } else { paths_in(out, args, form)? };
+    for place in &paths {
         if let Some(file) = args.files.iter().find(|file| output::is_same_file(file, place)) {
-            bail!("{} is not overwritten with its translation; `--out` names another file or a folder", file.display());
+            bail!("cannot overwrite {} with its translation: pass another file or a folder as `--out`", file.display());
         }
     }
-    Ok(places.into_iter().map(Some).collect())
+    Ok(paths.into_iter().map(Some).collect())
 }
 
-/// A folder, or a path that can only be one.
+/// Whether a path is a folder, or can only mean one.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
-/// A file in a folder for each program.
-fn places_in(folder: &Path, args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<PathBuf>> {
+/// A path in a folder for each program.
+fn paths_in(folder: &Path, args: &TranslateArgs, form: Form) -> anyhow::Result<Vec<PathBuf>> {
     if folder.exists() && !folder.is_dir() {
         bail!("`--out` must be a folder for several programs, but {} is not one", folder.display());
     }
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
-    let ending = if form == Form::Json { "json" } else { "txt" };
-    let mut places = Vec::new();
+    let extension = if form == Form::Json { "json" } else { "txt" };
+    let mut paths = Vec::new();
     for file in &args.files {
         let name = file.file_stem().with_context(|| format!("{} is not a file", file.display()))?;
-        let place = folder.join(format!("{}.{ending}", name.to_string_lossy()));
+        let place = folder.join(format!("{}.{extension}", name.to_string_lossy()));
         if let Some(other) = taken.insert(place.clone(), file) {
             bail!("{} and {} would both be written to {}", other.display(), file.display(), place.display());
         }
-        places.push(place);
+        paths.push(place);
     }
-    Ok(places)
+    Ok(paths)
 }

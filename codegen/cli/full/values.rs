@@ -1,4 +1,4 @@
-//! Values in JSON, as templates get them: objects keep the order of their entries.
+//! Reads JSON into values for templates. Objects keep the order of their entries.
 
 use std::fmt;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
-/// An object with its entries in order.
+/// An object whose entries keep their order.
 #[derive(Debug)]
 struct Entries(Vec<(String, Value)>);
 

@@ -63,7 +63,7 @@ impl Converter<'_> {
         let given = arguments.clone();
         let changes = Changes { target: &target, receiver: receiver.as_ref(), given: &given };
         changes.apply(&call.case.changes, &mut arguments);
-        self.lose_ignored(call, &mut arguments, notes);
+        self.drop_ignored(call, &mut arguments, notes);
         let taken = TakenArguments::take(call, &mut arguments);
         if call.receiver_argument.is_some() {
             let value = Value::new("self", Shape::Atom);
@@ -74,7 +74,7 @@ impl Converter<'_> {
         let result = self.build(call, &parts, &taken, notes);
         match result {
             Ok((text, shape)) => {
-                self.forget_lost(call, &arguments, &text);
+                self.forget_dropped(call, &arguments, &text);
                 self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
                 self.need_helper_of_call(call, &target, &text);
@@ -109,7 +109,7 @@ impl Converter<'_> {
     }
 
     /// Forgets unconverted uses inside arguments that are dropped, so that they are not marked.
-    pub(super) fn forget_lost(&mut self, call: &MatchedCall, arguments: &[Argument], text: &str) {
+    pub(super) fn forget_dropped(&mut self, call: &MatchedCall, arguments: &[Argument], text: &str) {
         for (origin, written) in call.written.iter().enumerate() {
             let is_left = arguments.iter().any(|it| it.origin == Some(origin));
             if is_left || text.contains(&*self.edited.slice(written.value_extent.clone())) {
@@ -153,7 +153,7 @@ impl Converter<'_> {
     }
 
     /// Removes arguments that have no counterpart and do not change the result.
-    pub(super) fn lose_ignored(&self, call: &MatchedCall, arguments: &mut Vec<Argument>, notes: &mut Vec<String>) {
+    pub(super) fn drop_ignored(&self, call: &MatchedCall, arguments: &mut Vec<Argument>, notes: &mut Vec<String>) {
         let ignored = match call.rule.kind {
             RuleKind::Same => &self.mapping.ignored.same,
             RuleKind::Renamed => &self.mapping.ignored.renamed,

@@ -7,7 +7,7 @@ use crate::place;
 use crate::python::{Kind, NodeId, Role, Tree};
 use crate::uses::{Use, UseKind};
 
-/// Where code stands that runs when the module is imported.
+/// A place with code that runs when the module is imported.
 enum Site {
     Annotation(NodeId),
     Decorator,

@@ -151,7 +151,7 @@ impl Kind {
     }
 }
 
-/// What a node is to its parent.
+/// The role of a node in its parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// The function of a call.

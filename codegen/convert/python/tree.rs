@@ -11,9 +11,9 @@ pub struct NodeId(pub(super) u32);
 /// A node: a module, a statement, an expression, or a part of one.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// What it is.
+    /// The kind of the node.
     pub kind: Kind,
-    /// What it is to its parent.
+    /// The role of the node in its parent.
     pub role: Role,
     /// The offset of its first byte.
     pub start: u32,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::helpers;
+use super::helpers::Dependencies;
 use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, Template};
 
 /// Marks cases and targets that the chosen release does not have, with the reason.
@@ -24,8 +24,13 @@ pub fn refuse_missing(mapping: &mut Mapping) {
 /// The dotted names in a text that begin with a package.
 pub fn dotted_names<'t>(text: &'t str, package: &str) -> Vec<&'t str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-    let words = text.split(|c: char| !is_part(c)).map(|word| word.trim_matches('.'));
-    words.filter(|word| word.strip_prefix(package).is_some_and(|rest| rest.starts_with('.'))).collect()
+    let name_at = |(start, _): (usize, &str)| {
+        let begins = !text[..start].trim_end_matches('.').ends_with(is_part);
+        let rest = &text[start..];
+        let name = rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())].trim_end_matches('.');
+        (begins && name.len() > package.len() && name[package.len()..].starts_with('.')).then_some(name)
+    };
+    text.match_indices(package).filter_map(name_at).collect()
 }
 
 struct Names<'a> {
@@ -43,8 +48,9 @@ impl<'a> Names<'a> {
         let reasons = mapping.helpers.iter().filter_map(|(name, text)| Some((name.as_str(), names.missing_in(text)?)));
         let reasons: BTreeMap<&str, String> = reasons.collect();
         // A helper also lacks what the helpers that it uses lack.
+        let mut dependencies = Dependencies::new(mapping);
         for name in mapping.helpers.keys().filter(|_| !reasons.is_empty()) {
-            let needed = helpers::with_dependencies(&BTreeSet::from([name.as_str()]), mapping);
+            let needed = dependencies.with(&BTreeSet::from([name.as_str()]));
             let reason = needed.iter().find_map(|needed| reasons.get(needed));
             names.helpers.extend(reason.map(|reason| (name.as_str(), reason.clone())));
         }

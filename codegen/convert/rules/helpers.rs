@@ -1,6 +1,6 @@
 //! Which helpers rules need, and which helpers these need.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::mapping::Mapping;
 use super::rule::{Case, Outcome};
@@ -19,22 +19,44 @@ pub fn reachable(mapping: &Mapping) -> Vec<&str> {
 
 /// Helpers and the helpers that they use, each after those that it uses.
 pub fn with_dependencies<'m>(needed: &BTreeSet<&str>, mapping: &'m Mapping) -> Vec<&'m str> {
-    let mut visited = BTreeSet::new();
-    let mut ordered = Vec::new();
-    for name in needed {
-        visit(name, mapping, &mut visited, &mut ordered);
-    }
-    ordered
+    Dependencies::new(mapping).with(needed)
 }
 
-fn visit<'m>(name: &str, mapping: &'m Mapping, visited: &mut BTreeSet<&'m str>, ordered: &mut Vec<&'m str>) {
-    let Some((name, text)) = mapping.helpers.get_key_value(name) else { return };
-    if !visited.insert(name) {
-        return;
+/// Which helpers use which others. Each helper is searched only once.
+pub struct Dependencies<'m> {
+    mapping: &'m Mapping,
+    used_by: BTreeMap<&'m str, BTreeSet<&'m str>>,
+}
+
+impl<'m> Dependencies<'m> {
+    pub fn new(mapping: &'m Mapping) -> Self {
+        Dependencies { mapping, used_by: BTreeMap::new() }
     }
-    let words: BTreeSet<&str> = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
-    for word in words {
-        visit(word, mapping, visited, ordered);
+
+    /// Helpers and the helpers that they use, each after those that it uses.
+    pub fn with(&mut self, needed: &BTreeSet<&str>) -> Vec<&'m str> {
+        let (mut visited, mut ordered) = (BTreeSet::new(), Vec::new());
+        for name in needed {
+            self.visit(name, &mut visited, &mut ordered);
+        }
+        ordered
     }
-    ordered.push(name);
+
+    fn visit(&mut self, name: &str, visited: &mut BTreeSet<&'m str>, ordered: &mut Vec<&'m str>) {
+        let Some((name, text)) = self.mapping.helpers.get_key_value(name) else { return };
+        if !visited.insert(name) {
+            return;
+        }
+        let used = self.used_by.entry(name).or_insert_with(|| used_in(text, self.mapping)).clone();
+        for other in used {
+            self.visit(other, visited, ordered);
+        }
+        ordered.push(name);
+    }
+}
+
+/// The helpers whose names are in a text.
+fn used_in<'m>(text: &str, mapping: &'m Mapping) -> BTreeSet<&'m str> {
+    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.filter_map(|word| mapping.helpers.get_key_value(word)).map(|(name, _)| name.as_str()).collect()
 }

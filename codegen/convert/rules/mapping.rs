@@ -47,7 +47,7 @@ pub struct Mapping {
     pub releases: Releases,
     /// Names of the target, with the release that added them. All other names are in every release.
     pub since: IndexMap<String, String>,
-    /// Helpers that add to the target what it lacks, by the function, class or module whose uses need them.
+    /// Helpers that extend the target, by the function, class or module whose uses need them.
     pub extensions: IndexMap<String, Spanned<String>>,
     /// The imports of every helper file.
     pub helper_imports: Vec<String>,

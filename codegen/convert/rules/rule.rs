@@ -12,7 +12,7 @@ pub struct Rule {
     pub span: Span,
     /// How target and arguments differ.
     pub kind: RuleKind,
-    /// What is called instead. It also replaces references that are not calls.
+    /// The name that replaces the function, in calls and elsewhere.
     pub target: Option<Spanned<String>>,
     /// The reason why the target cannot be used, if the chosen release does not have it.
     pub missing: Option<String>,

@@ -1,4 +1,4 @@
-//! What every report says.
+//! The data that all formats of the report share.
 
 use std::collections::BTreeSet;
 
@@ -7,23 +7,26 @@ use source::{Level, Span, count};
 
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, ProgramStatus, RegistryDiff, Sides};
 
-/// A comparison, with everything that a report needs.
+/// The result of a comparison, and the options of its report.
 pub struct Report<'a> {
+    /// Both sides of the comparison.
     pub sides: Sides<'a>,
-    /// The names of the two sides.
+    /// The names of the base and the head, such as Git revisions.
     pub names: [&'a str; 2],
+    /// The changes of operators.
     pub diff: &'a RegistryDiff,
+    /// The generated files that differ.
     pub files: &'a [FileDiff],
-    /// Saved programs that translate differently, if any were to be compared, and the number of all.
+    /// Saved programs that translate differently, and the number of all that were compared. `None` if none were given.
     pub programs: Option<(&'a [ProgramDiff], usize)>,
-    /// Classes that must not be broken.
+    /// The classes that must not break.
     pub denied: &'a BTreeSet<Class>,
-    /// Whether the reports for people show every change, and not only what breaks.
+    /// Whether the text and Markdown reports list every change instead of only the breaking ones.
     pub details: bool,
 }
 
 impl Report<'_> {
-    /// Whether something breaks a denied class.
+    /// Whether a denied class breaks.
     pub fn is_denied(&self) -> bool {
         let loses = |(programs, _): (&[ProgramDiff], usize)| {
             programs.iter().any(|program| program.status == ProgramStatus::Lost)
@@ -33,36 +36,38 @@ impl Report<'_> {
         self.denied.iter().any(|&class| breaks(class))
     }
 
-    /// How serious a change is, given what is denied.
+    /// The severity of a change: an error if it breaks a denied class.
     pub fn level(&self, change: &Change) -> Level {
         self.level_of(change.breaks.keys().copied())
     }
 
-    pub fn level_of(&self, breaks: impl IntoIterator<Item = Class>) -> Level {
+    fn level_of(&self, breaks: impl IntoIterator<Item = Class>) -> Level {
         let of = |class: Class| if self.denied.contains(&class) { Level::Error } else { Level::Warning };
         breaks.into_iter().map(of).min().unwrap_or(Level::Note)
     }
 
-    /// A missing entry is as serious as the programs that break without it.
+    /// The severity of a missing entry, which depends on whether programs break without it.
     pub fn entry_level(&self, entry: &MissingEntry) -> Level {
         self.level_of(entry.required.then_some(Class::Model))
     }
 
+    /// All changes: those of operators, then the others.
     pub fn changes(&self) -> impl Iterator<Item = &Change> {
         self.diff.ops.iter().flat_map(|op| &op.changes).chain(&self.diff.others)
     }
 
+    /// All entries that `op_version` lacks.
     pub fn entries(&self) -> impl Iterator<Item = &MissingEntry> {
         self.diff.ops.iter().filter_map(|op| op.missing.as_ref())
     }
 
-    /// The positions of a change as project and span, in the head first.
+    /// The positions of a change as project and span, the one in the head first.
     pub fn places(&self, base: Option<Span>, head: Option<Span>) -> impl Iterator<Item = (&Project, Span)> {
         let base = base.map(|span| (self.sides.base, span));
         head.map(|span| (self.sides.head, span)).into_iter().chain(base)
     }
 
-    /// `file:line:column`, in the head if possible.
+    /// The position as `file:line:column`, in the head if possible.
     pub fn place(&self, base: Option<Span>, head: Option<Span>) -> Option<String> {
         self.places(base, head).next().map(|(project, span)| project.sources.place(span))
     }
@@ -100,12 +105,12 @@ pub fn counted(programs: &[ProgramDiff], all: usize) -> String {
     }
 }
 
-/// `api, model`; empty if nothing breaks.
+/// Names of classes, such as `api, model`. Empty if nothing breaks.
 pub fn classes(breaks: impl IntoIterator<Item = Class>) -> String {
     breaks.into_iter().map(Class::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Operators that break something, then those that do not. The order is otherwise unchanged.
+/// Breaking operators before harmless ones, otherwise in the same order.
 pub fn by_breaks(ops: &[OpDiff]) -> Vec<&OpDiff> {
     let (breaking, harmless): (Vec<&OpDiff>, Vec<_>) = ops.iter().partition(|op| !op.breaks().is_empty());
     breaking.into_iter().chain(harmless).collect()

@@ -6,9 +6,8 @@ use crate::{Change, OpDiff};
 use source::report::github_command;
 use source::{Level, Span};
 
-/// One line for each breaking change and for each missing entry. `path` turns the name of a file in the head into its
-/// path from the top of the repository. A change that is only in the base is annotated at its operator in the head, if
-/// there is one.
+/// One command for each breaking change and each missing entry. `path` turns the name of a file in the head into its path
+/// from the root of the repository. A change without a position in the head is annotated at its operator there, if it exists.
 pub fn github(report: &Report, path: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     for op in &report.diff.ops {

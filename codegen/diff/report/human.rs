@@ -1,18 +1,18 @@
-//! The report as text: a summary, or every change, the breaking ones with source lines.
+//! The report as text: either a summary, or every change, with source lines for the breaking ones.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{harmless, named, rows, to_compare};
+use super::summary::{hand_written_op_makers, harmless, named, rows};
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};
 
-/// The width of lists.
+/// The longest line of a list of names.
 const WIDTH: usize = 110;
 
-/// How many lines of a program are shown without details.
+/// The number of lines shown for each program without `--details`.
 const SHOWN_LINES: usize = 6;
 
-/// The whole report. The text has ANSI colours; the stream that it is written to strips them if necessary.
+/// The whole report with ANSI colours, which the output stream strips if necessary.
 pub fn human(report: &Report) -> String {
     let mut text = if report.details { every_change(report) } else { summary(report) };
     if let Some((programs, all)) = report.programs {
@@ -24,21 +24,21 @@ pub fn human(report: &Report) -> String {
     text + &format!("{}\n", report.summary())
 }
 
-/// Who is broken and why, and what is left for people to do.
+/// What breaks and why, and what the user still has to do.
 fn summary(report: &Report) -> String {
     let mut text: String = Class::ALL.iter().map(|&class| breaks(report, class)).collect();
-    let by_hand = to_compare(report);
+    let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
-        text += "op makers that were or are written by hand, to be compared with the YAML\n";
+        text += "op makers that are or were written by hand; compare them with the YAML\n";
         text += &list(&by_hand);
     }
     let required = report.diff.ops.iter().filter(|op| op.missing.as_ref().is_some_and(|entry| entry.required));
     text.extend(required.map(|op| format!("{}\n", entry(report, op).trim_start())));
-    text + &left_out(report)
+    text + &omitted(report)
 }
 
-/// What only the details show.
-fn left_out(report: &Report) -> String {
+/// Counts what the summary omits.
+fn omitted(report: &Report) -> String {
     let recorded = report.entries().filter(|entry| !entry.required).count();
     let lines: String = [
         (harmless(report), ["change breaks nobody", "changes break nobody"]),
@@ -51,7 +51,7 @@ fn left_out(report: &Report) -> String {
     if lines.is_empty() { lines } else { lines + "`--details` shows every change, with the lines of both sides\n\n" }
 }
 
-/// What breaks a class, with the name of an operator before the first of its changes.
+/// The changes that break a class. The operator's name stands only before its first change.
 fn breaks(report: &Report, class: Class) -> String {
     let rows = rows(report, class);
     if rows.is_empty() {
@@ -70,7 +70,7 @@ fn breaks(report: &Report, class: Class) -> String {
     text + "\n"
 }
 
-/// Names in lines of a readable width.
+/// Names, wrapped to a readable width.
 fn list(names: &[String]) -> String {
     let mut lines = vec![String::new()];
     for (i, name) in names.iter().enumerate() {
@@ -103,7 +103,7 @@ fn operator(report: &Report, op: &OpDiff) -> String {
     text.extend(op.changes.iter().map(|change| self::change(report, change)));
     text += &entry(report, op);
     text.push('\n');
-    // A block begins and ends with an empty line, but there is only one between two blocks.
+    // Blocks begin and end with an empty line, which adjacent blocks share.
     while text.contains("\n\n\n") {
         text = text.replace("\n\n\n", "\n\n");
     }
@@ -152,7 +152,7 @@ fn programs(report: &Report, programs: &[ProgramDiff], all: usize) -> String {
     text + "\n"
 }
 
-/// All patches, or a table, or the sums of the table.
+/// The generated files: all patches, or a table, or only the sums.
 fn files(report: &Report) -> String {
     let files = report.files;
     if files.iter().any(|file| file.patch.is_some()) {

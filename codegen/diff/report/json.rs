@@ -9,30 +9,30 @@ use project::Project;
 use source::Span;
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct JsonReport<'a> {
     base: &'a str,
     head: &'a str,
-    /// From a class to the number of operators that break it.
+    /// Maps each class to the number of operators that break it.
     broken: Map<String, Value>,
     denied: Vec<Class>,
-    operators: Vec<Operator<'a>>,
-    others: Vec<WrittenChange<'a>>,
+    operators: Vec<JsonOperator<'a>>,
+    others: Vec<JsonChange<'a>>,
     files: &'a [FileDiff],
-    /// Saved programs that translate differently; only if any were to be compared.
+    /// Saved programs that translate differently. Absent if no programs were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     programs: Option<&'a [ProgramDiff]>,
 }
 
 #[derive(Serialize)]
-struct Operator<'a> {
+struct JsonOperator<'a> {
     name: &'a str,
     family: &'a str,
     status: &'a str,
     breaks: Vec<Class>,
-    base: Option<ReportedLine<'a>>,
-    head: Option<ReportedLine<'a>>,
+    base: Option<JsonPosition<'a>>,
+    head: Option<JsonPosition<'a>>,
     functions: Functions<'a>,
-    changes: Vec<WrittenChange<'a>>,
+    changes: Vec<JsonChange<'a>>,
     missing_entry: Option<&'a MissingEntry>,
 }
 
@@ -43,30 +43,31 @@ struct Functions<'a> {
 }
 
 #[derive(Serialize)]
-struct WrittenChange<'a> {
+struct JsonChange<'a> {
     kind: &'a str,
     level: &'a str,
     message: &'a str,
     breaks: Vec<Class>,
-    /// From a class to the reason.
+    /// Maps each broken class to the reason.
     why: Map<String, Value>,
     notes: &'a [String],
-    base: Option<ReportedLine<'a>>,
-    head: Option<ReportedLine<'a>>,
+    base: Option<JsonPosition<'a>>,
+    head: Option<JsonPosition<'a>>,
 }
 
-/// A position, with lines and columns from 1.
+/// A position. Lines and columns count from 1.
 #[derive(Serialize)]
-struct ReportedLine<'a> {
+struct JsonPosition<'a> {
     file: &'a str,
     line: usize,
     column: usize,
 }
 
-/// The whole report as one object.
+/// The whole report as one JSON object.
+#[expect(clippy::missing_panics_doc, reason = "text and numbers can always be serialised")]
 pub fn json(report: &Report) -> String {
     let broken = Class::ALL.iter().map(|class| (class.to_string(), report.diff.broken(*class).into()));
-    let written = Written {
+    let json = JsonReport {
         base: report.names[0],
         head: report.names[1],
         broken: broken.collect(),
@@ -76,12 +77,12 @@ pub fn json(report: &Report) -> String {
         files: report.files,
         programs: report.programs.map(|(programs, _)| programs),
     };
-    serde_json::to_string_pretty(&written).expect("it holds only text and numbers") + "\n"
+    serde_json::to_string_pretty(&json).expect("text and numbers can always be serialised") + "\n"
 }
 
-fn operator<'a>(report: &Report<'a>, op: &'a OpDiff) -> Operator<'a> {
+fn operator<'a>(report: &Report<'a>, op: &'a OpDiff) -> JsonOperator<'a> {
     let OpDiff { name, family, status, base, head, changes, functions, missing } = op;
-    Operator {
+    JsonOperator {
         name,
         family: family.name(),
         status: status.name(),
@@ -94,9 +95,9 @@ fn operator<'a>(report: &Report<'a>, op: &'a OpDiff) -> Operator<'a> {
     }
 }
 
-fn change<'a>(report: &Report<'a>, change: &'a Change) -> WrittenChange<'a> {
+fn change<'a>(report: &Report<'a>, change: &'a Change) -> JsonChange<'a> {
     let Change { kind, message, breaks, base, head, notes } = change;
-    WrittenChange {
+    JsonChange {
         kind: kind.name(),
         level: report.level(change).name(),
         message,
@@ -108,8 +109,8 @@ fn change<'a>(report: &Report<'a>, change: &'a Change) -> WrittenChange<'a> {
     }
 }
 
-fn place(project: &Project, span: Option<Span>) -> Option<ReportedLine<'_>> {
+fn place(project: &Project, span: Option<Span>) -> Option<JsonPosition<'_>> {
     let span = span?;
     let region = project.sources.region(span);
-    Some(ReportedLine { file: project.sources.file(span.file).name(), line: region.line, column: region.column })
+    Some(JsonPosition { file: project.sources.file(span.file).name(), line: region.line, column: region.column })
 }

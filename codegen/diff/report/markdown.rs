@@ -1,7 +1,7 @@
-//! The report as a comment for a pull request: who is broken first, everything else on request and folded.
+//! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Row, harmless, rows, to_compare};
+use super::summary::{Row, hand_written_op_makers, harmless, rows};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 
@@ -20,11 +20,11 @@ pub fn markdown(report: &Report) -> String {
     }
     text += &totals(report);
     text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
-    let by_hand = to_compare(report);
+    let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         let names: Vec<_> = by_hand.iter().map(|name| format!("`{name}`")).collect();
         text += &format!(
-            "**op makers that were or are written by hand** have to be compared with the YAML: {}\n\n",
+            "**op makers that are or were written by hand**: compare them with the YAML: {}\n\n",
             names.join(", ")
         );
     }
@@ -53,7 +53,7 @@ fn programs(programs: &[ProgramDiff], all: usize) -> String {
     if programs.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
 }
 
-/// What breaks a class.
+/// The changes that break a class.
 fn broken(report: &Report, class: Class) -> String {
     let rows = rows(report, class);
     if rows.is_empty() {
@@ -69,7 +69,7 @@ fn broken(report: &Report, class: Class) -> String {
     if rows.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
 }
 
-/// The entries that `op_version` lacks. Those that are only for the record are details.
+/// The entries that `op_version` lacks. Optional ones are only listed with `--details`.
 fn entries(report: &Report) -> String {
     let shown: Vec<_> = report.entries().filter(|entry| entry.required || report.details).collect();
     if shown.is_empty() {
@@ -121,7 +121,7 @@ fn row(op: &OpDiff) -> String {
     format!("| `{name}` ({family}) | {status} | {} | {} |\n", classes(op.breaks()), what.join("<br>"))
 }
 
-/// Text escaped for a cell of a table.
+/// Text escaped for a table cell.
 fn cell(text: impl AsRef<str>) -> String {
     text.as_ref().replace('|', "\\|").replace('\n', " ")
 }
@@ -162,7 +162,7 @@ fn files(files: &[FileDiff]) -> String {
     if patch.is_empty() { table } else { table + &folded("patch", &format!("{0}diff\n{patch}{0}\n\n", fence(&patch))) }
 }
 
-/// A fence that the text does not contain.
+/// A code fence that does not occur in the text.
 fn fence(text: &str) -> String {
     let mut fence = "```".to_owned();
     while text.contains(&fence) {

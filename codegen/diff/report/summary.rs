@@ -1,17 +1,17 @@
-//! What the reports for people lead with: who is broken and why, class by class, one line for each change.
+//! The summary of the text and Markdown reports: what breaks and why, class by class, one line per change.
 
 use super::contents::Report;
 use crate::{Change, Class, Kind, OpDiff};
 
 /// A change that breaks a class.
 pub struct Row {
-    /// The operator with its family; empty for a change that belongs to no operator.
+    /// The operator with its family. Empty if the change belongs to no operator.
     pub who: String,
     pub what: String,
     pub place: Option<String>,
 }
 
-/// Everything that breaks a class, in the order of the operators.
+/// All changes that break a class, in the order of the operators.
 pub fn rows(report: &Report, class: Class) -> Vec<Row> {
     let of_ops = report.diff.ops.iter().flat_map(|op| op.changes.iter().map(move |change| (named(op), change)));
     let others = report.diff.others.iter().map(|change| (String::new(), change));
@@ -34,13 +34,13 @@ pub fn named(op: &OpDiff) -> String {
     format!("{} ({})", op.name, op.family.name())
 }
 
-/// The operators of which only C++ can tell whether their programs break.
-pub fn to_compare(report: &Report) -> Vec<String> {
+/// The operators for which only a hand-written op maker shows whether programs break.
+pub fn hand_written_op_makers(report: &Report) -> Vec<String> {
     let moved = |op: &&OpDiff| op.changes.iter().any(|change| change.kind == Kind::OpMaker);
     report.diff.ops.iter().filter(moved).map(|op| op.name.clone()).collect()
 }
 
-/// How many changes break nobody.
+/// The number of changes that break nobody.
 pub fn harmless(report: &Report) -> usize {
     report.changes().filter(|change| change.breaks.is_empty()).count()
 }

@@ -1,62 +1,80 @@
-//! Arguments of the functions that an API function calls: infer meta, the kernel, and the rule for layouts.
+//! The arguments with which an API function calls infer meta, the kernel and the layout rule.
 
 use serde::Serialize;
 
 use super::tensor_class::TensorClass;
 use spec::{Attr, AttrType, Element, Op, Param};
 
-/// An argument of such a call.
+/// An argument of one of these calls.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Argument {
+    /// A tensor, or a list of tensors.
     Input {
+        /// The name of the input.
         name: String,
-        /// Its position among the inputs of the call.
+        /// The position among the inputs of the call.
         slot: usize,
-        /// The class in which the kernel takes it.
+        /// The class that the kernel expects.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// An attribute.
     Attribute {
+        /// The name of the attribute.
         name: String,
+        /// The type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
+        /// How it is converted.
         form: AttributeForm,
-        /// Its position among the attributes of the call. Only rules for layouts read it from there.
+        /// The position among the attributes of the call. Only rules for layouts read it from there.
         slot: Option<usize>,
-        /// If it is the shape of an output, each process is given that of its own part.
+        /// Set if the attribute is the shape of an output: each process then gets the shape of its own part.
         shape: Option<LocalShape>,
     },
-    /// A number, a truth value, or a name that only C++ knows.
-    Expression { text: String },
+    /// A number, a boolean, or a name that only C++ knows.
+    Expression {
+        /// The expression in C++.
+        text: String,
+    },
     /// A string.
-    Text { text: String },
+    Text {
+        /// The string, without quotes.
+        text: String,
+    },
 }
 
-/// In which form an attribute is passed on.
+/// How an attribute is converted before it is passed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttributeForm {
+    /// To an `IntArray`.
     IntArray,
+    /// To a `Scalar`.
     Scalar,
-    /// As it is.
+    /// Not at all.
     Plain,
 }
 
-/// An attribute that is the shape of a result.
+/// An attribute that is the shape of an output.
 #[derive(Debug, Clone, Serialize)]
 pub struct LocalShape {
+    /// The name of the attribute.
     pub attr: String,
-    /// The output whose shape is divided. If absent, the attribute itself is, by the layout of the first output.
+    /// The output whose shape is divided. If it is `None`, the attribute itself is divided, by the layout of the first
+    /// output.
     pub output: Option<usize>,
-    /// Whether the kernel is given it too: kernels keep the whole of a plain list.
+    /// Whether the kernel also gets the divided shape: kernels keep a plain list as a whole.
     #[serde(skip)]
     pub to_kernel: bool,
 }
 
 impl Argument {
-    /// An argument of the operator. A name that is no argument is a string.
+    /// An argument of the operator. A name that is not an argument is a string.
     pub fn new(op: &Op, param: &Param) -> Self {
         let name = match param {
             Param::Name(name) => &name.value,
@@ -87,7 +105,7 @@ impl Argument {
         }
     }
 
-    /// The same argument, with the shapes that differ between processes.
+    /// Adds the shape that differs between processes.
     pub fn with_shapes<'a>(mut self, shapes: impl IntoIterator<Item = &'a LocalShape>) -> Self {
         if let Argument::Attribute { name, shape, .. } = &mut self {
             *shape = shapes.into_iter().find(|shape| shape.attr == *name).cloned();
@@ -95,7 +113,7 @@ impl Argument {
         self
     }
 
-    /// The same argument, read from the lists of the call.
+    /// Lets the argument be read from the attributes of the call.
     pub fn with_slot(mut self, attrs: &[String]) -> Self {
         if let Argument::Attribute { name, slot, .. } = &mut self {
             *slot = attrs.iter().position(|attr| attr == name);
@@ -104,8 +122,8 @@ impl Argument {
     }
 }
 
-/// The attributes that the call of an operator over dense tensors is told of. Of those that the profiler cannot show, only a
-/// rule for layouts has a use.
+/// The attributes that are described for the call of an operator over dense tensors. Only a rule for layouts uses those
+/// that the profiler cannot show.
 pub fn described_attrs(op: &Op, has_rule: bool) -> Vec<String> {
     let is_shown = |attr: &&Attr| has_rule || !matches!(attr.ty.element, Element::Place | Element::DataType);
     op.signature.attrs.iter().filter(is_shown).map(|attr| attr.name.value.clone()).collect()

@@ -1,4 +1,4 @@
-//! What a call does if its tensors are distributed: the layouts of inputs and results, and the shapes of whole results.
+//! Calls with distributed tensors: the layouts of inputs and results, and the shapes of whole results.
 
 use profile::Distributed;
 use serde::Serialize;
@@ -9,15 +9,18 @@ use super::tensor_class::{self, TensorClass};
 use super::variant::Variant;
 use spec::{Attr, Element, Kernel, KernelFn, Op, Param};
 
-/// The rule for the layouts of an operator's tensors. Without one, every process has everything.
+/// The rule for the layouts of an operator's tensors. Without a rule, every process has all of the data.
 #[derive(Debug, Serialize)]
 pub struct LayoutRule {
+    /// The operator.
     pub op: String,
+    /// The C++ function of the rule.
     pub function: String,
+    /// The arguments of the function.
     pub args: Vec<Argument>,
 }
 
-/// The kernel that calls with distributed tensors get: the first that is for dense ones, if there is one.
+/// The kernel for distributed tensors: the first that takes dense tensors, if there is one.
 pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option<&'a KernelFn> {
     let never = settings.never.iter().any(|end| op.name.value.ends_with(end.as_str()));
     if !settings.enabled || never || op.signature.inputs.is_empty() || !tensor_class::is_dense(op.home.family()) {
@@ -29,13 +32,13 @@ pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option
     functions.clone().find(|function| is_dense(op, function)).or_else(|| functions.next())
 }
 
-/// Whether a kernel takes and makes only dense tensors.
+/// Whether a kernel has only dense inputs and outputs.
 fn is_dense(op: &Op, function: &KernelFn) -> bool {
     let mut kinds = function.dispatch.iter().flat_map(|dispatch| dispatch.inputs.iter().chain(&dispatch.outputs));
     kinds.all(|kind| TensorClass::of_input(op, Some(kind.value)) == TensorClass::Dense)
 }
 
-/// What is particular to the kernel that distributed tensors get.
+/// The traits of the kernel for distributed tensors.
 pub fn traits(variant: Variant, function: &KernelFn, settings: &Distributed) -> Vec<Trait> {
     let op = variant.op;
     let made_anew = settings.made_anew.contains(&function.name.value);
@@ -53,8 +56,8 @@ pub fn traits(variant: Variant, function: &KernelFn, settings: &Distributed) -> 
     plain.chain(aside).chain(sized.map(|output| Trait::SizedLocally { output })).collect()
 }
 
-/// The attributes that are the shape of a result: those that the profile knows, and, of an operator that says which output
-/// has a shape of its own in each process, all lists of extents. A gradient's attributes are not about the gradient.
+/// The attributes that are the shape of a result: those in the profile, and, if an operator says which output has a
+/// different shape in each process, all lists of extents. A gradient's attributes are not about the gradient.
 pub fn shapes(op: &Op, function: &KernelFn, settings: &Distributed) -> Vec<LocalShape> {
     let shape = |attr: &str, output, to_kernel| LocalShape { attr: attr.to_owned(), output, to_kernel };
     let known = settings.shape_attrs.get(&function.name.value);
@@ -76,23 +79,23 @@ fn is_extents(attr: &Attr) -> bool {
     attr.ty.element == Element::IntArray || attr.ty.list && matches!(attr.ty.element, Element::Int | Element::Int64)
 }
 
-/// The output of which each process is given the shape of its own part.
+/// The output for which each process gets the shape of its own part.
 fn local_output(op: &Op) -> Option<usize> {
     single_output(op, &op.infer_meta.as_ref()?.local_shape.as_ref()?.value)
 }
 
-/// The position of an output that is no list.
+/// The position of an output that is not a list.
 fn single_output(op: &Op, name: &str) -> Option<usize> {
     op.signature.outputs.iter().position(|output| output.name.value == name && !output.ty.is_list())
 }
 
-/// Whether the call of an operator has a rule.
+/// Whether the operator has a layout rule.
 pub fn has_rule(op: &Op, settings: &Distributed) -> bool {
     named_rule(op, settings).is_some()
 }
 
-/// The rule that the YAML names, and the kernel that distributed tensors get. A kernel that takes no tensors has none, because
-/// nothing has to be laid out.
+/// The rule that the YAML names, and the kernel for distributed tensors. A kernel without tensors has no rule, because
+/// there is nothing to distribute.
 fn named_rule<'a>(op: &'a Op, settings: &Distributed) -> Option<(&'a str, &'a KernelFn)> {
     let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none())?;
     let function = self::kernel(op, kernel, settings)?;
@@ -101,7 +104,7 @@ fn named_rule<'a>(op: &'a Op, settings: &Distributed) -> Option<(&'a str, &'a Ke
     op.kernel_params().iter().any(is_input).then_some((rule.value.as_str(), function))
 }
 
-/// The rule, with the arguments of the kernel that distributed tensors get.
+/// The rule, with the arguments of the kernel for distributed tensors.
 pub fn rule(op: &Op, settings: &Distributed) -> Option<LayoutRule> {
     let (rule, function) = named_rule(op, settings)?;
     let params = op.kernel_params();

@@ -1,4 +1,4 @@
-//! One call of a kernel: what it takes and makes, and what infer meta and the kernel are called with.
+//! Calls of kernels: the classes of their tensors, and the arguments of infer meta and of the kernel.
 
 use serde::Serialize;
 
@@ -10,24 +10,29 @@ use super::variant::Variant;
 use profile::CppApi;
 use spec::{AttrType, Dispatch, Element, Input, Kernel, KernelFn, Named, Op, Output, Param};
 
-/// One call of a kernel.
+/// A call of a kernel.
 #[derive(Debug, Serialize)]
 pub struct KernelCall {
+    /// The name of the kernel.
     pub kernel: String,
+    /// The classes of its inputs and outputs.
     pub classes: Classes,
-    /// Distributed tensors get this kernel.
+    /// Whether it is the kernel for distributed tensors.
     pub distributed: bool,
+    /// What the call must know of the kernel.
     pub traits: Vec<Trait>,
+    /// The call of infer meta, if the operator has one.
     pub infer_meta: Option<InferMetaCall>,
-    /// Parameters of the kernel behind the context.
+    /// The parameters of the kernel after the context.
     pub parameters: Vec<KernelParameter>,
-    /// Arguments of the kernel before the outputs.
+    /// The arguments of the kernel before the outputs.
     pub args: Vec<Argument>,
 }
 
 /// The call of infer meta before that of the kernel.
 #[derive(Debug, Serialize)]
 pub struct InferMetaCall {
+    /// The C++ function.
     pub function: String,
     /// The arguments before the outputs.
     pub args: Vec<Argument>,
@@ -37,23 +42,33 @@ pub struct InferMetaCall {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum KernelParameter {
+    /// A tensor, or a list of tensors.
     Input {
+        /// The class of the tensor.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// An attribute.
     Attribute {
+        /// The type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
+        /// Whether it may be absent.
         optional: bool,
     },
+    /// A pointer to a result, or a list of pointers.
     Output {
+        /// The class of the tensor.
         class: TensorClass,
+        /// Whether it is a list.
         list: bool,
     },
 }
 
-/// The calls of an operator's kernels, in the order of its YAML.
+/// The calls of an operator's kernels, in the order of the YAML.
 pub fn kernel_calls(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Vec<KernelCall> {
     let for_parts = distributed::kernel(variant.op, kernel, &settings.distributed);
     let call = |function: &KernelFn| {
@@ -88,17 +103,17 @@ fn kernel_call(variant: Variant, function: &KernelFn, distributed: bool, setting
     }
 }
 
-/// What the parts of a call are derived from.
+/// The facts that the parts of a call are derived from.
 struct Reader<'a> {
     op: &'a Op,
-    /// Attributes in place of which infer meta, and maybe the kernel, is given the shape of a part.
+    /// Attributes that infer meta, and perhaps the kernel, gets as the shape of a part.
     shapes: Vec<LocalShape>,
     dispatch: Option<&'a Dispatch>,
     params: &'a Named<Param>,
 }
 
 impl Reader<'_> {
-    /// The position of an argument among the kernel's parameters.
+    /// The index of an argument among the kernel's parameters.
     fn position(&self, name: &str) -> Option<usize> {
         self.params.position_of(name)
     }
@@ -135,7 +150,7 @@ impl Reader<'_> {
 
     fn kernel_argument(&self, param: &Param) -> Argument {
         match (param, Argument::new(self.op, param)) {
-            // What is no argument is a name that only C++ knows.
+            // A name that is not an argument is only defined in C++.
             (Param::Name(_), Argument::Text { text }) => Argument::Expression { text },
             (_, Argument::Input { name, slot, list, optional, .. }) => {
                 Argument::Input { class: self.input_class(&name), name, slot, list, optional }
@@ -154,7 +169,7 @@ impl Reader<'_> {
         params.chain(outputs).collect()
     }
 
-    /// `None` for a name that only C++ knows, and so also its type.
+    /// `None` for a name that is only defined in C++, because its type is unknown.
     fn parameter(&self, param: &Param) -> Option<KernelParameter> {
         let plain = |element| KernelParameter::Attribute { ty: AttrType::one(element), optional: false };
         let name = match param {
@@ -167,13 +182,13 @@ impl Reader<'_> {
             return Some(KernelParameter::Input { class, list: input.ty.is_list(), optional: input.optional });
         }
         let attr = self.op.signature.attr(name)?;
-        // Kernels take these as they are, even if the function's parameter is optional.
+        // Kernels take these directly, even if the function's parameter is optional.
         let never_optional = attr.ty.list || attr.ty.is_scalar() || attr.ty.element == Element::IntArray;
         Some(KernelParameter::Attribute { ty: attr.ty, optional: attr.optional && !never_optional })
     }
 }
 
-/// The type of a number or truth value that the YAML hands to a kernel.
+/// The type of a literal that the YAML passes to a kernel.
 fn literal_type(text: &str) -> Element {
     match text {
         "true" | "false" => Element::Bool,
@@ -182,12 +197,13 @@ fn literal_type(text: &str) -> Element {
     }
 }
 
-/// In which classes a kernel takes the inputs and makes the outputs of a call.
+/// The classes of the inputs and outputs of a kernel.
 #[derive(Debug, Serialize)]
 pub struct Classes {
-    /// Absent where any class will do: for lists, and for what the kernel does not take.
+    /// The class of each input; `None` for lists and for inputs that the kernel does not take, where any class will do.
     pub inputs: Vec<Option<TensorClass>>,
+    /// The class of each output.
     pub outputs: Vec<TensorClass>,
-    /// Whether all outputs are dense ones.
+    /// Whether all outputs are dense.
     pub makes_dense: bool,
 }

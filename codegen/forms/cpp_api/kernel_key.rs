@@ -1,23 +1,25 @@
-//! How a call finds its kernel key: by rule if the YAML has one, else from the input tensors.
+//! How a call determines its kernel key: by a rule in the YAML, or else from the input tensors.
 
 use serde::Serialize;
 
 use profile::{CppApi, Tensors};
 use spec::{Candidate, Candidates, Kernel, Op};
 
-/// How the kernel key of a call is found.
+/// How a call determines its kernel key.
 #[derive(Debug, Serialize)]
 pub struct KernelKey {
-    /// The fields that are decided before the inputs are asked.
+    /// The fields that do not depend on the input tensors.
     pub decided: Vec<DecidedField>,
-    /// Whether there are inputs, which decide the rest.
+    /// Whether there are inputs, which decide the other fields.
     pub has_sources: bool,
 }
 
-/// One field of a kernel key, and what decides it.
+/// One field of a kernel key, and the rule that decides it.
 #[derive(Debug, Serialize)]
 pub struct DecidedField {
+    /// The field.
     pub field: KeyField,
+    /// The rule.
     #[serde(flatten)]
     pub rule: Rule,
 }
@@ -26,41 +28,57 @@ pub struct DecidedField {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyField {
+    /// The backend.
     Backend,
+    /// The data layout.
     Layout,
+    /// The data type.
     DataType,
 }
 
-/// What decides a field.
+/// A rule for a field.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Rule {
-    /// The place that the eager mode expects. The expression comes from the profile.
-    ExpectedPlace { expression: String },
+    /// The place that the eager mode expects.
+    ExpectedPlace {
+        /// The C++ expression for it, from the profile.
+        expression: String,
+    },
     /// Always the same enumerator.
-    Fixed { enumerator: String },
+    Fixed {
+        /// The enumerator.
+        enumerator: String,
+    },
     /// The first argument that is set.
-    FirstOf { arguments: Vec<String> },
+    FirstOf {
+        /// The names of the arguments.
+        arguments: Vec<String>,
+    },
     /// All arguments together.
-    AllOf { arguments: Vec<KeyArgument> },
+    AllOf {
+        /// The arguments.
+        arguments: Vec<KeyArgument>,
+    },
 }
 
 /// One of several arguments that decide a field.
 #[derive(Debug, Serialize)]
 pub struct KeyArgument {
-    /// An argument, or an enumerator as the YAML writes it.
+    /// An argument, or an enumerator as spelled in the YAML.
     pub name: String,
-    /// The complex type over the argument's type.
+    /// Whether the complex type over the argument's type is meant.
     pub complex: bool,
 }
 
-/// Whether the backend is the one that the eager mode expects. A gradient that reads no data may have no tensor left to
-/// ask.
+/// Whether the backend is the one that the eager mode expects. A gradient that reads no data may have no tensor that
+/// decides.
 pub fn needs_eager_mode(op: &Op) -> bool {
     op.is_backward() && op.signature.inputs.iter().all(|input| input.no_need_buffer)
 }
 
 impl KernelKey {
+    /// The key of an operator's kernel.
     pub fn new(op: &Op, kernel: &Kernel, settings: &CppApi) -> Self {
         let written = |candidates: &Option<Candidates>| candidates.as_ref().map(rule);
         let fixed = |enumerator: &String| Some(Rule::Fixed { enumerator: enumerator.clone() });

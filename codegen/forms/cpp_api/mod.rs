@@ -1,4 +1,4 @@
-//! An operator in the C++ API: its functions, and the kernels that they call.
+//! Operators in the C++ API: their functions, and the kernels that these call.
 
 mod argument;
 pub mod distributed;
@@ -21,7 +21,7 @@ pub use signature::{ApiSignature, PREDEFINED, Parameter, Returned};
 pub use tensor_class::TensorClass;
 pub use variant::{Variant, functions};
 
-/// The functions that an operator has for its callers.
+/// The functions of an operator that users call.
 pub fn declared(op: &Op, profile: &Profile) -> Vec<ApiSignature> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
     let files = files_of(op, settings).filter(|_| op.is_in_dygraph()).map(|(file, _)| file);
@@ -30,7 +30,7 @@ pub fn declared(op: &Op, profile: &Profile) -> Vec<ApiSignature> {
     functions.map(|variant| variant.api_signature(settings)).collect()
 }
 
-/// The namespace of an operator's functions, within that of all functions.
+/// The namespace of an operator's functions, inside that of the whole API.
 pub fn namespace<'p>(op: &Op, profile: &'p Profile) -> Option<&'p str> {
     let (_, group) = files_of(op, profile.cpp_api.as_ref()?).next()?;
     group.namespace.as_deref()
@@ -42,13 +42,13 @@ fn files_of<'p>(op: &Op, settings: &'p CppApi) -> impl Iterator<Item = (&'p ApiF
     settings.files.values().filter_map(move |file| Some((file, file.groups.values().find(has_op)?)))
 }
 
-/// The calls of an operator's kernels, in the order of its YAML.
+/// The calls of an operator's kernels, in the order of the YAML.
 pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelCall> {
     let (Some(kernel), Some(settings)) = (&op.kernel, &profile.cpp_api) else { return Vec::new() };
     kernel_calls(Variant::named(op), kernel, settings)
 }
 
-/// What decides which registration of its kernel a call selects. `None` if it calls no kernel.
+/// How a call selects the registration of its kernel. `None` if the operator calls no kernel.
 pub fn kernel_key(op: &Op, profile: &Profile) -> Option<KernelKey> {
     Some(KernelKey::new(op, op.kernel.as_ref()?, profile.cpp_api.as_ref()?))
 }

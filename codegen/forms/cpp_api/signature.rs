@@ -1,4 +1,4 @@
-//! The signature of a C++ API function, as facts.
+//! Signatures of C++ API functions.
 
 use serde::Serialize;
 
@@ -9,13 +9,15 @@ use spec::{Attr, AttrType, Input, Output};
 /// The parameter for tensors that the results are written to.
 pub const PREDEFINED: &str = "predefined_out";
 
-/// What callers see of an API function.
+/// The signature of an API function, as callers see it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ApiSignature {
+    /// The name of the function.
     pub name: String,
-    /// In the order of the arguments.
+    /// The parameters, in the order of the arguments.
     pub parameters: Vec<Parameter>,
-    /// Several are returned as a tuple. None for a backward function, which fills the outputs that its caller gives it.
+    /// The results; several are returned as a tuple. A backward function has none, because it writes to the outputs
+    /// that its caller passes.
     pub returns: Vec<Returned>,
 }
 
@@ -23,36 +25,55 @@ pub struct ApiSignature {
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Parameter {
+    /// A tensor, or a list of tensors.
     Input {
+        /// The name of the input.
         name: String,
+        /// Whether it is a list.
         list: bool,
+        /// Whether it may be absent.
         optional: bool,
-        /// The function writes its result into the tensor.
+        /// Whether the function writes its result to the tensor.
         written: bool,
     },
+    /// An attribute.
     Attribute {
+        /// The name of the attribute.
         name: String,
+        /// The type in the YAML.
         #[serde(rename = "type")]
         ty: AttrType,
-        /// Lists are never optional: they can be empty.
+        /// Whether it may be absent. Lists are never optional: they can be empty.
         optional: bool,
+        /// The default value in C++.
         default: Option<String>,
     },
-    /// An output of a backward function. The caller gives a pointer.
-    Output { name: String, list: bool },
+    /// An output of a backward function, to which the caller passes a pointer.
+    Output {
+        /// The name of the output.
+        name: String,
+        /// Whether it is a list.
+        list: bool,
+    },
     /// The tensors that the results are also written to, if the caller gives some.
-    Predefined { name: &'static str, count: usize },
+    Predefined {
+        /// The name of the parameter.
+        name: &'static str,
+        /// The number of tensors.
+        count: usize,
+    },
 }
 
-/// What an API function returns for one output.
+/// The result of an API function for one output.
 #[derive(Debug, Clone, Serialize)]
 pub struct Returned {
-    /// The output.
+    /// The name of the output.
     pub name: String,
+    /// Whether it is a list.
     pub list: bool,
-    /// The output may be absent, because it is written into an optional input.
+    /// Whether the output may be absent, because it overwrites an optional input.
     pub optional: bool,
-    /// The output is written into an input, and returned as a reference to it.
+    /// Whether the output overwrites an input, and is returned as a reference to it.
     pub written: bool,
 }
 
@@ -108,7 +129,7 @@ pub fn attribute(attr: &Attr, has_default: bool) -> Parameter {
     }
 }
 
-/// A parameter for an output that the caller gives.
+/// A parameter for an output that the caller passes.
 pub fn output(output: &Output) -> Parameter {
     Parameter::Output { name: output.name.value.clone(), list: output.ty.is_list() }
 }

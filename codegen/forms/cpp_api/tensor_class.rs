@@ -1,22 +1,28 @@
-//! The classes of tensors that kernels take and make.
+//! The classes of tensors that kernels take and return.
 
 use profile::Tensors;
 use serde::{Serialize, Serializer};
 use spec::{Family, Op, Output, TensorKind};
 
-/// The class in which a kernel takes or makes a tensor.
+/// The class of a tensor that a kernel takes or returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TensorClass {
+    /// A dense tensor.
     Dense,
+    /// Some rows of a tensor.
     SelectedRows,
+    /// A sparse tensor with coordinates.
     SparseCoo,
+    /// A sparse tensor with compressed rows.
     SparseCsr,
     /// A dense tensor of a sparse operator: preparing it only makes it contiguous.
     DenseInSparse,
+    /// A tensor of strings.
     Strings,
 }
 
 impl TensorClass {
+    /// All classes.
     pub const ALL: [TensorClass; 6] = [
         TensorClass::Dense,
         TensorClass::SelectedRows,
@@ -26,7 +32,7 @@ impl TensorClass {
         TensorClass::Strings,
     ];
 
-    /// What templates and the profile call it.
+    /// The name in templates and in the profile.
     pub fn name(self) -> &'static str {
         match self {
             TensorClass::Dense => "dense",
@@ -38,7 +44,7 @@ impl TensorClass {
         }
     }
 
-    /// The class of an input: what the dispatch says, or else what the family of the operator is for.
+    /// The class of an input: that of the dispatch, or by default that of the operator's family.
     pub fn of_input(op: &Op, kind: Option<TensorKind>) -> Self {
         match (op.home.family().tensors(), kind.unwrap_or(TensorKind::Dense)) {
             (Tensors::Strings, _) => TensorClass::Strings,
@@ -50,7 +56,7 @@ impl TensorClass {
         }
     }
 
-    /// The class of an output. Operators over strings make dense tensors unless the YAML writes a class.
+    /// The class of an output. Operators over strings return dense tensors unless the YAML states a class.
     pub fn of_output(op: &Op, output: &Output, kind: Option<TensorKind>) -> Self {
         match (op.home.family().tensors(), &output.class) {
             (Tensors::Strings, None) => TensorClass::Dense,
@@ -65,8 +71,8 @@ impl Serialize for TensorClass {
     }
 }
 
-/// Whether the operators of a family are over dense tensors. Only their calls are described to the profiler, write
-/// strided memory, and move results back after a fallback to the CPU.
+/// Whether the operators of a family work on dense tensors. Only their calls are shown by the profiler, write strided memory,
+/// and move results back after a fallback to the CPU.
 pub fn is_dense(family: Family) -> bool {
     family.tensors() == Tensors::Dense
 }

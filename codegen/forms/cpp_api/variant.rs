@@ -1,12 +1,15 @@
-//! The C++ functions of an operator.
+//! The variants of an operator's C++ function.
 
 use profile::{ApiForm, CppApi};
 use spec::{Input, Op, Output};
 
-/// An operator's function: plain, or writing its results into the inputs that are mapped to outputs.
+/// A function of an operator: the plain one, or the one that writes its results to the inputs that the YAML maps to
+/// outputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant<'a> {
+    /// The operator.
     pub op: &'a Op,
+    /// Whether it is the inplace function.
     pub inplace: bool,
     pub form: ApiForm,
 }
@@ -17,7 +20,7 @@ pub fn functions<'a>(op: &'a Op, form: ApiForm, settings: &CppApi) -> impl Itera
 }
 
 impl<'a> Variant<'a> {
-    /// The function that an operator's own name means.
+    /// The function that has the operator's own name.
     pub fn named(op: &'a Op) -> Self {
         let form = if op.is_backward() { ApiForm::Filling } else { ApiForm::Returning };
         Variant { op, inplace: op.is_inplace_only(), form }
@@ -28,25 +31,26 @@ impl<'a> Variant<'a> {
         matches!(self.form, ApiForm::Filling | ApiForm::FillingUnlessComposite)
     }
 
-    /// The input that an output is written into, in this variant.
+    /// The input that an output overwrites in this variant.
     pub fn target(self, output: &Output) -> Option<&'a Input> {
         let input = self.inplace.then(|| self.op.inplace_input(&output.name.value)).flatten()?;
         self.op.signature.input(input)
     }
 
-    /// Whether this variant writes into an input.
+    /// Whether this variant writes to an input.
     pub fn writes(self, input: &Input) -> bool {
         self.inplace && self.op.writes_into(&input.name.value)
     }
 
-    /// Outputs that the function returns: but for its intermediate form not the intermediate ones, unless a caller's
-    /// tensor holds them.
+    /// The outputs that the function returns: without intermediate ones, unless the variant returns these too or they
+    /// are in the caller's tensor.
     pub fn returned(self) -> impl Iterator<Item = &'a Output> {
         let returns_all = self.form == ApiForm::ReturningIntermediate;
         let is_returned = move |output: &&Output| returns_all || !output.intermediate || self.target(output).is_some();
         self.op.signature.outputs.iter().filter(move |_| !self.fills()).filter(is_returned)
     }
 
+    /// The name of the function.
     pub fn name(self) -> String {
         match self.form {
             ApiForm::ReturningIntermediate => self.op.intermediate_name(self.inplace),

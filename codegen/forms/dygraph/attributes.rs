@@ -1,4 +1,4 @@
-//! Attributes as the dynamic graph has them: their types by the YAML's names, and their defaults.
+//! Attributes in the dynamic graph: their types, under the YAML's names, and their defaults.
 
 use serde::Serialize;
 use spec::{Attr, AttrType, Element};
@@ -6,9 +6,12 @@ use spec::{Attr, AttrType, Element};
 /// An attribute.
 #[derive(Debug, Clone, Serialize)]
 pub struct Attribute {
+    /// The name.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
+    /// The default value, if there is one.
     pub default: Option<AttributeDefault>,
 }
 
@@ -17,18 +20,19 @@ pub struct Attribute {
 pub struct AttributeDefault {
     /// A C++ expression.
     pub value: String,
-    /// The key of the namespace that the value is in, where it is an enumerator.
+    /// If the value is an enumerator: the key of its namespace in the profile.
     pub namespace: Option<&'static str>,
 }
 
 impl Attribute {
+    /// An attribute of the YAML.
     pub fn new(attr: &Attr) -> Self {
         Attribute { name: attr.name.value.clone(), ty: attr.ty, default: AttributeDefault::new(attr) }
     }
 }
 
 impl AttributeDefault {
-    /// `None` where the attribute has no default.
+    /// `None` if the attribute has no default.
     pub fn new(attr: &Attr) -> Option<Self> {
         let namespace = match attr.ty.element {
             Element::DataLayout => Some("data_layout"),

@@ -10,25 +10,29 @@ use crate::lists::ops_of;
 /// A forward operator and its chain of gradients.
 #[derive(Clone, Copy)]
 pub struct Chain<'a> {
+    /// The group of the operator.
     pub group: &'a Group,
     /// The forward operator.
     pub id: OpId,
+    /// The forward operator.
     pub forward: &'a Op,
-    /// Its own gradient.
+    /// The gradient of the forward operator.
     pub backward: Option<&'a Op>,
 }
 
 impl<'a> Chain<'a> {
+    /// The forward operator and its own gradient, matched.
     pub fn pairing(&self) -> Pairing<'a> {
         Pairing::new(self.forward, self.backward)
     }
 
+    /// The namespace of the functions.
     pub fn namespace(&self) -> Option<&'a str> {
         self.group.namespace.as_deref()
     }
 }
 
-/// The chains of all groups, in their order.
+/// The chains of all groups, in order.
 pub fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
     section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
@@ -39,14 +43,16 @@ pub fn gradient_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl
     groups.flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
 
-/// What makes the functions of an operator, and those of its gradients.
+/// Who writes the functions of an operator and of its gradients.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Maker {
+    /// opgen.
     Generated,
+    /// The framework's developers.
     Hand,
 }
 
-/// The chains of a group whose functions are made so.
+/// The chains of a group whose functions have this maker.
 pub fn chains<'a>(
     registry: &'a Registry,
     group: &'a Group,

@@ -1,4 +1,4 @@
-//! The functions that differentiable callers use, as they are declared.
+//! Declarations of the functions that support differentiation.
 
 use profile::{ApiForm, CppApi, Dygraph, Profile};
 use registry::{OpId, Registry};
@@ -13,14 +13,18 @@ use crate::cpp_api::Variant;
 /// A function of the dynamic graph.
 #[derive(Debug, Serialize)]
 pub struct Function {
+    /// The namespace, if it is not that of all functions.
     pub namespace: Option<String>,
-    /// The operator, with an underscore where it works in place.
+    /// The operator, with an underscore for the inplace function.
     pub name: String,
-    /// Whether it writes into inputs.
+    /// Whether it writes to inputs.
     #[serde(skip)]
     pub inplace: bool,
+    /// The parameters for inputs.
     pub inputs: Vec<InputParameter>,
+    /// The parameters for attributes.
     pub attributes: Vec<Attribute>,
+    /// The results.
     pub results: Vec<ReturnedTensor>,
     /// How many tensors the caller may give for the results, if it may.
     pub predefined: Option<usize>,
@@ -32,31 +36,36 @@ pub struct Function {
 /// A parameter for an input.
 #[derive(Debug, Serialize)]
 pub struct InputParameter {
+    /// The name of the input.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: TensorType,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be absent.
     pub optional: bool,
-    /// The function may write to it.
+    /// Whether the function may write to it.
     pub mutable: bool,
 }
 
-/// A tensor, or a list of them, that the function returns.
+/// A tensor, or a list of tensors, that the function returns.
 #[derive(Debug, Serialize)]
 pub struct ReturnedTensor {
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: TensorType,
-    /// A reference to the input that was written to.
+    /// Whether it is a reference to the input that was overwritten.
     pub reference: bool,
-    /// That input.
+    /// The overwritten input.
     pub target: Option<String>,
-    /// That input may be absent.
+    /// Whether that input may be absent.
     pub optional: bool,
-    /// Its position among the outputs of the API function.
+    /// The position among the outputs of the API function.
     pub output: usize,
 }
 
-/// The functions that are generated for an operator.
+/// The generated functions of an operator.
 pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Function> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chain = all_chains(registry, section).find(|chain| chain.id == id);
@@ -94,7 +103,7 @@ fn input(pairing: &Pairing, slot: &Slot, inplace: bool) -> InputParameter {
         ty: slot.ty,
         list: slot.ty.is_list(),
         optional,
-        // An optional input that takes part in a graph is never written to.
+        // An optional input that may be part of a graph is never overwritten.
         mutable: writes && !(optional && pairing.backward.is_some()),
     }
 }

@@ -1,4 +1,4 @@
-//! An operator in the dynamic graph: its functions, its gradients, and the nodes that call them.
+//! Operators in the dynamic graph: their functions, their gradients, and the nodes that call these.
 
 mod attributes;
 mod chain;
@@ -12,7 +12,7 @@ pub use function::{Function, InputParameter, ReturnedTensor, declared, functions
 pub use node::{node_classes, node_name};
 pub use slots::{Argument, Grad, Origin, Pairing, Slot, argument_names, optional_names};
 
-/// The name of the function that differentiable callers use.
+/// The name of the function that supports differentiation.
 pub fn ad_function(name: &str) -> String {
     format!("{name}_ad_func")
 }

@@ -1,11 +1,11 @@
-//! The classes of grad nodes.
+//! Names of the classes of grad nodes.
 
 use profile::Profile;
 use registry::{OpId, Registry};
 
 use super::chain::node_chains;
 
-/// `matmul_grad` -> `Matmul`, which is the class `MatmulGradNode`.
+/// The first part of a class name: `matmul_grad` -> `Matmul`, for the class `MatmulGradNode`.
 pub fn node_name(backward: &str) -> String {
     let words = backward.split('_').filter(|word| !word.is_empty());
     let camel: String = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect();

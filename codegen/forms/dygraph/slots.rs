@@ -1,6 +1,6 @@
-//! An operator and its gradient, matched argument by argument.
+//! Matches the arguments of a gradient with those of its operator.
 //!
-//! The gradient's `forward` signature gives the names. Each argument of the gradient is a forward input or output, the
+//! The names are those of the gradient's `forward` signature. Each argument of the gradient is a forward input or output, the
 //! gradient of a forward output, or an attribute.
 
 use std::collections::BTreeSet;
@@ -8,21 +8,24 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use spec::{Attr, Op, Signature, TensorType};
 
-/// A tensor argument, and its position among the inputs or outputs.
+/// A tensor argument, and its index among the inputs or outputs.
 #[derive(Debug, Clone)]
 pub struct Slot {
+    /// The name.
     pub name: String,
+    /// The type in the YAML.
     pub ty: TensorType,
+    /// The position.
     pub position: usize,
 }
 
-/// Where a gradient takes an argument from.
+/// The source of an argument of a gradient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
     /// A forward input, which the node keeps in a tensor wrapper.
     Input,
-    /// A forward output, likewise.
+    /// A forward output, which the node keeps in the same way.
     Output,
     /// The gradient of a forward output.
     Grad,
@@ -31,43 +34,55 @@ pub enum Origin {
 /// A tensor argument of the gradient.
 #[derive(Debug, Clone)]
 pub struct Argument {
+    /// The argument.
     pub slot: Slot,
+    /// Its source.
     pub origin: Origin,
-    /// The position of the forward tensor, among the inputs or the outputs.
+    /// The position of the forward tensor among the inputs or the outputs.
     pub of: usize,
+    /// Whether the gradient does not read the tensor's data.
     pub no_need_buffer: bool,
 }
 
-/// The gradient of a forward input: a result of the gradient.
+/// The gradient of a forward input: a result of the gradient operator.
 #[derive(Debug, Clone)]
 pub struct Grad {
+    /// The result.
     pub slot: Slot,
-    /// The position of the forward input.
+    /// The index of the forward input.
     pub of: usize,
 }
 
-/// A forward operator and its gradient, if it has one.
+/// A forward operator, matched with its gradient if it has one.
 #[derive(Debug, Clone)]
 pub struct Pairing<'a> {
+    /// The forward operator.
     pub forward: &'a Op,
+    /// The gradient.
     pub backward: Option<&'a Op>,
+    /// The forward inputs.
     pub inputs: Vec<Slot>,
+    /// The forward outputs.
     pub outputs: Vec<Slot>,
+    /// The forward attributes.
     pub attrs: Vec<Attr>,
-    /// Tensors that may be absent, by their names in the forward operator.
+    /// The names of tensors that may be absent, as in the forward operator.
     pub optional: BTreeSet<&'a str>,
+    /// The intermediate outputs of the forward operator.
     pub intermediate: BTreeSet<&'a str>,
     /// The gradient's arguments.
     pub arguments: Vec<Argument>,
+    /// The gradient's results.
     pub grads_out: Vec<Grad>,
 }
 
-/// The signature that gives the names of an operator's arguments: the gradient's `forward`, if there is a gradient.
+/// The signature with the names of an operator's arguments: the gradient's `forward`, if there is a gradient.
 pub fn argument_names<'a>(forward: &'a Op, backward: Option<&'a Op>) -> &'a Signature {
     backward.and_then(|op| op.forward.as_ref()).map_or(&forward.signature, |call| &call.signature)
 }
 
 impl<'a> Pairing<'a> {
+    /// Matches the arguments and results of the gradient with those of the forward operator.
     pub fn new(forward: &'a Op, backward: Option<&'a Op>) -> Self {
         let names = argument_names(forward, backward);
         let mut pairing = Pairing {
@@ -119,16 +134,17 @@ impl<'a> Pairing<'a> {
         }
     }
 
-    /// Whether the gradient computes a gradient for this forward input.
+    /// Whether there is a gradient for this forward input.
     pub fn has_grad(&self, input: &Slot) -> bool {
         self.grads_out.iter().any(|grad| grad.of == input.position)
     }
 
-    /// Whether the node keeps a forward input.
+    /// Whether the node keeps the forward input with this index.
     pub fn keeps_input(&self, position: usize) -> bool {
         self.arguments.iter().any(|argument| argument.origin == Origin::Input && argument.of == position)
     }
 
+    /// Whether a forward tensor may be absent.
     pub fn is_optional(&self, name: &str) -> bool {
         self.optional.contains(name)
     }
@@ -157,18 +173,18 @@ impl<'a> Pairing<'a> {
         self.forward.signature.inputs.get(input.position).map_or(&input.name, |own| &own.name.value)
     }
 
-    /// Outputs that callers get: all but the intermediate ones.
+    /// The outputs that callers get: all except intermediate ones.
     pub fn returned_outputs(&self) -> impl Iterator<Item = &Slot> {
         self.outputs.iter().filter(|output| !self.intermediate.contains(output.name.as_str()))
     }
 
-    /// The gradient's attributes; empty where there is no gradient.
+    /// The gradient's attributes; empty if there is no gradient.
     pub fn backward_attrs(&self) -> &'a [Attr] {
         self.backward.map_or(&[], |op| &op.signature.attrs)
     }
 }
 
-/// The inputs and outputs that may be absent.
+/// The names of inputs and outputs that may be absent.
 pub fn optional_names(signature: &Signature) -> BTreeSet<&str> {
     let inputs = signature.inputs.iter().filter(|input| input.optional).map(|input| input.name.as_str());
     let outputs = signature.outputs.iter().filter(|output| output.optional).map(|output| output.name.as_str());

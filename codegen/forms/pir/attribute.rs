@@ -1,4 +1,4 @@
-//! The attributes of an operator in PIR, and which of them are operands.
+//! The attributes of operators in PIR, some of which are operands.
 
 use profile::{Pir, PirRules};
 use registry::{OpId, Registry};
@@ -7,46 +7,51 @@ use spec::{Addition, Attr, AttrType, Compat, Element, Op};
 /// An attribute of an operator.
 #[derive(Debug, Clone)]
 pub struct PirAttr<'a> {
+    /// The attribute in the YAML.
     pub attr: &'a Attr,
-    /// It is an operand: given as a tensor, or as a value of which the builder makes one.
+    /// Set if the attribute is an operand: given as a tensor, or as a value that the builder turns into one.
     pub mutable: Option<Mutable>,
-    /// `op_compat.yaml` names the operator, and says that the attribute is an operand. Rewritten patterns and the shapes of
-    /// gradients know no other reason for that.
+    /// Whether `op_compat.yaml` names the operator and says that the attribute is an operand. Rewritten patterns and
+    /// the shapes of gradients consider no other operands.
     pub is_described: bool,
-    /// The type of the number that a scalar is given as, as the YAML spells it.
+    /// The type of the number for a scalar, as the YAML spells it.
     pub scalar: Option<String>,
-    /// A kind of device adds it.
+    /// Whether a kind of device adds it.
     pub is_added: bool,
 }
 
-/// How an operand is made of an attribute's value.
+/// How an attribute's value becomes an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutable {
+    /// As a tensor with one number.
     Scalar,
+    /// As a tensor with a list of integers.
     IntArray,
 }
 
 impl PirAttr<'_> {
+    /// The name.
     pub fn name(&self) -> &str {
         self.attr.name.as_str()
     }
 
+    /// The type in the YAML.
     pub fn ty(&self) -> AttrType {
         self.attr.ty
     }
 
-    /// It is an operand that is made of a list of integers.
+    /// Whether it is an operand made of a list of integers.
     pub fn is_array_operand(&self) -> bool {
         self.mutable == Some(Mutable::IntArray)
     }
 
-    /// A list of integers that is one attribute.
+    /// Whether it is a list of integers that is one attribute.
     pub fn is_array(&self) -> bool {
         self.attr.ty.is(Element::IntArray)
     }
 }
 
-/// What `op_compat.yaml` says of an operator; of a gradient that it does not name, what it says of the forward operator.
+/// The entry of `op_compat.yaml` for an operator; for a gradient without an entry, that of the forward operator.
 pub fn compat(registry: &Registry, id: OpId) -> Option<&Compat> {
     let op = registry.op(id);
     let of_forward = || {
@@ -71,7 +76,8 @@ pub fn attributes<'a>(
     own.chain(addition.into_iter().flat_map(|addition| &addition.extra_args).map(added)).collect()
 }
 
-/// Whether `op_compat.yaml` describes an operator together with one whose attributes are never operands.
+/// Whether the attributes of an operator are never operands: the profile lists the operator, or one with the same entry in
+/// `op_compat.yaml`.
 fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
     let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == op.name.value);
     let mut names = rules.immutable.iter();
@@ -83,7 +89,7 @@ struct Reader<'a> {
     op: &'a Op,
     compat: Option<&'a Compat>,
     pir: &'a Pir,
-    /// `op_compat.yaml` names the operator itself.
+    /// Whether `op_compat.yaml` has an entry for the operator itself.
     is_named: bool,
     is_immutable: bool,
 }
@@ -100,17 +106,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The YAML's `support_tensor` takes the place of all that `op_compat.yaml` says.
+    /// `support_tensor` in the operator's own entry overrides everything in `op_compat.yaml`.
     fn mutable(&self, attr: &Attr) -> Option<Mutable> {
         if self.compat.is_some() && self.op.signature.attrs.iter().any(|attr| attr.support_tensor) {
-            // The framework makes scalars of arrays, too.
+            // The framework treats arrays as scalars here.
             let ty = attr.ty.is_scalar() || attr.ty.is(Element::IntArray);
             return (attr.support_tensor && ty).then_some(Mutable::Scalar);
         }
         self.described(attr)
     }
 
-    /// What `op_compat.yaml` says alone.
+    /// The kind of operand by `op_compat.yaml` alone.
     fn described(&self, attr: &Attr) -> Option<Mutable> {
         self.scalar_operand(attr).or_else(|| self.array_operand(attr))
     }
@@ -133,7 +139,7 @@ impl<'a> Reader<'a> {
         (entry.is_mutable() && !self.is_immutable).then_some(Mutable::IntArray)
     }
 
-    /// The type of the number that a scalar is given as.
+    /// The type of the number that is passed for a scalar.
     fn scalar(&self, attr: &Attr) -> Option<String> {
         if !attr.ty.is_scalar() {
             return None;
@@ -152,12 +158,12 @@ fn added(attr: &Attr) -> PirAttr<'_> {
     PirAttr { attr, mutable: None, is_described: false, scalar: None, is_added: true }
 }
 
-/// A type of numbers. Whatever else `op_compat.yaml` says decides nothing, and is told as a mistake.
+/// The type if it is one of numbers. Any other type in `op_compat.yaml` is ignored here, and reported by a check.
 fn number(ty: &str) -> Option<&str> {
     matches!(ty, "bool" | "int" | "int64_t" | "float" | "double").then_some(ty)
 }
 
-/// The type of the number that a scalar is stored as, as the YAML spells it.
+/// The type of the number under which a scalar is stored, as spelled in the YAML.
 fn stored(ty: AttrType) -> &'static str {
     use spec::ScalarElement::{Bool, Double, Int, Int64};
     match ty.element {

@@ -1,4 +1,4 @@
-//! The operators of a dialect of PIR.
+//! The operators of a PIR dialect.
 
 use indexmap::{Equivalent, IndexMap};
 use profile::{Dialect, DialectSources, Pir, Profile};
@@ -9,17 +9,20 @@ use super::entry::Entry;
 /// A dialect with its operators, in order.
 #[derive(Debug)]
 pub struct DialectOps<'a> {
-    /// `pd_op`.
+    /// The name of the dialect: `pd_op`.
     pub name: &'a str,
+    /// The dialect in the profile.
     pub section: &'a Dialect,
     entries: IndexMap<Key<'a>, Entry<'a>>,
+    /// The names of the operators in the dialect's own files.
     own: Vec<&'a str>,
 }
 
-/// A name, and whether it is that of an operator over sparse tensors.
+/// A name, and whether it belongs to an operator on sparse tensors.
 type Key<'a> = (&'a str, bool);
 
 impl<'a> DialectOps<'a> {
+    /// The operators of a dialect.
     pub fn new(registry: &'a Registry, pir: &'a Pir, name: &'a str, section: &'a Dialect) -> Self {
         let mut entries = IndexMap::new();
         let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));
@@ -29,7 +32,7 @@ impl<'a> DialectOps<'a> {
             if section.kind.is_of_device() && addition.is_none() && !is_only_here {
                 continue;
             }
-            // The framework takes an operator that something is added to for one that others have as well.
+            // If there is an addition to the operator, the framework assumes that other dialects have it, too.
             let is_only_here = is_only_here && addition.is_none();
             let entry = Entry::new(registry, section, pir, id, addition, is_only_here);
             entries.insert((entry.name(), entry.is_sparse), entry);
@@ -38,7 +41,7 @@ impl<'a> DialectOps<'a> {
         DialectOps { name, section, entries, own }
     }
 
-    /// The dialect of a name, if the profile has it.
+    /// The dialect with a name, if the profile has it.
     pub fn named(registry: &'a Registry, profile: &'a Profile, name: &str) -> Option<Self> {
         let pir = profile.pir.as_ref()?;
         let (name, section) = pir.dialects.get_key_value(name)?;
@@ -51,17 +54,18 @@ impl<'a> DialectOps<'a> {
         self.entries.values().filter(without)
     }
 
-    /// The names of the operators that stand in files of this dialect.
+    /// The names of the operators in files that only belong to this dialect.
     pub fn own(&self) -> &[&'a str] {
         &self.own
     }
 
-    /// The operator of exactly this name.
+    /// The operator with exactly this name.
     pub fn find(&self, name: &str, is_sparse: bool) -> Option<&Entry<'a>> {
         self.entries.get(&Query(name, is_sparse))
     }
 
-    /// Which of the framework's sources defines an operator: it divides the operators of some kinds of file evenly, in order.
+    /// The framework's source that defines an operator: the framework divides the operators of some kinds of file
+    /// evenly, in order.
     pub fn slice_of(&self, entry: &Entry) -> Option<(usize, usize)> {
         let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
         let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
@@ -77,13 +81,13 @@ impl<'a> DialectOps<'a> {
         self.find(&entry.op.backward.as_ref()?.value, entry.is_sparse)
     }
 
-    /// The operator whose infer meta finds the types of results: the operator itself, or the one that it invokes.
+    /// The operator whose infer meta computes the types of results: the operator itself, or the one that it invokes.
     pub fn inferring<'e>(&'e self, entry: &'e Entry<'a>) -> Option<&'e Entry<'a>> {
         let own = Some(entry).filter(|entry| entry.infer_meta().is_some());
         own.or_else(|| self.invoked(entry).filter(|invoked| invoked.infer_meta().is_some()))
     }
 
-    /// The operator that another invokes. The framework knows it here only if the same source defines both.
+    /// The operator that another invokes. The framework finds it only if the same source defines both.
     fn invoked(&self, entry: &Entry) -> Option<&Entry<'a>> {
         let call = entry.op.invoke.as_ref()?;
         let invoked = self.find(&call.func.value, false)?;
@@ -92,7 +96,7 @@ impl<'a> DialectOps<'a> {
     }
 }
 
-/// A [`Key`] that is looked for.
+/// A [`Key`] for lookups.
 #[derive(Hash)]
 struct Query<'q>(&'q str, bool);
 
@@ -102,7 +106,7 @@ impl Equivalent<Key<'_>> for Query<'_> {
     }
 }
 
-/// What is added to the operator of exactly this name; of several the last.
+/// The addition to the operator of exactly this name; of several, the last.
 fn addition(registry: &Registry, id: OpId) -> Option<&spec::Addition> {
     let name = registry.op(id).name.as_str();
     registry.specs().additions.iter().rev().find(|addition| addition.op.value == name)

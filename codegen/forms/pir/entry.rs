@@ -1,4 +1,4 @@
-//! What an operator of the YAML is in a dialect of PIR: its operands, attributes, results and classes.
+//! Operators of the YAML in a PIR dialect: their operands, attributes, results and classes.
 
 use std::borrow::Cow;
 
@@ -9,22 +9,25 @@ use spec::{Addition, Compat, InferMeta, Input, Kernel, KernelFn, Op, Output, Par
 use super::attribute::{PirAttr, attributes, compat};
 use crate::static_graph;
 
-/// An operator of the YAML in a dialect. It has one class, or one for each kernel, and as many again if it has an inplace variant.
+/// An operator of the YAML in a dialect. It has one class, or one for each kernel, and twice as many if it has an
+/// inplace variant.
 #[derive(Debug)]
 pub struct Entry<'a> {
+    /// The operator.
     pub id: OpId,
+    /// The operator.
     pub op: &'a Op,
-    /// What `op_compat.yaml` says of it, where the dialect listens to it.
+    /// Its entry in `op_compat.yaml`, if the dialect uses that file.
     pub compat: Option<&'a Compat>,
-    /// What a kind of device adds, where the dialect is that device's.
+    /// What a kind of device adds, if the dialect belongs to that device.
     pub addition: Option<&'a Addition>,
-    /// Its tensors are sparse, and its names say so.
+    /// Whether its tensors are sparse; its names then say so.
     pub is_sparse: bool,
-    /// No other dialect has it.
+    /// Whether no other dialect has it.
     pub is_only_here: bool,
-    /// In the order of the YAML, then those of the addition. Mutable ones are among them.
+    /// The attributes in the order of the YAML, then those of the addition. Operands are among them.
     pub attrs: Vec<PirAttr<'a>>,
-    /// What is written over an optional input may be absent.
+    /// Whether a result that overwrites an optional input may be absent.
     is_absent_with_input: bool,
 }
 
@@ -32,29 +35,39 @@ pub struct Entry<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ValueType {
+    /// A dense tensor.
     Dense,
+    /// A list of tensors.
     List,
+    /// Some rows of a tensor.
     SelectedRows,
+    /// A sparse tensor with coordinates.
     SparseCoo,
+    /// A sparse tensor with compressed rows.
     SparseCsr,
 }
 
 /// A class of a dialect.
 #[derive(Debug, Clone)]
 pub struct Class<'a> {
-    /// `Abs_Op`.
+    /// The name in C++: `Abs_Op`.
     pub name: String,
-    /// Behind the dialect's name: `abs_`.
+    /// The name after that of the dialect: `abs_`.
     pub operation: String,
-    /// The operator's name in this variant: `abs` or `abs_`.
+    /// The operator's name in this variant, such as `abs` or `abs_`.
     pub variant: Cow<'a, str>,
+    /// Whether it is the inplace variant.
     pub is_inplace: bool,
+    /// The kernel that runs it.
     pub kernel: Option<&'a KernelFn>,
+    /// The types of the inputs.
     pub input_types: Vec<ValueType>,
+    /// The types of the outputs.
     pub output_types: Vec<ValueType>,
 }
 
 impl<'a> Entry<'a> {
+    /// An operator in a dialect.
     pub fn new(
         registry: &'a Registry,
         dialect: &Dialect,
@@ -71,29 +84,32 @@ impl<'a> Entry<'a> {
         Entry { id, op, compat, addition, is_sparse, is_only_here, attrs, is_absent_with_input }
     }
 
+    /// The name in the YAML.
     pub fn name(&self) -> &'a str {
         self.op.name.as_str()
     }
 
+    /// The inputs, without attributes that are operands.
     pub fn inputs(&self) -> &'a [Input] {
         &self.op.signature.inputs
     }
 
+    /// The outputs.
     pub fn outputs(&self) -> &'a [Output] {
         &self.op.signature.outputs
     }
 
-    /// The attributes that are operands, behind the inputs.
+    /// The attributes that are operands, which come after the inputs.
     pub fn mutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.mutable.is_some())
     }
 
-    /// The attributes that `op_compat.yaml` says are operands.
+    /// The attributes that are operands by `op_compat.yaml`.
     pub fn described(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.is_described)
     }
 
-    /// The attributes that an operation keeps.
+    /// The attributes that are not operands.
     pub fn immutable(&self) -> impl Iterator<Item = &PirAttr<'a>> {
         self.attrs.iter().filter(|attr| attr.mutable.is_none())
     }
@@ -108,40 +124,42 @@ impl<'a> Entry<'a> {
         self.inputs().iter().map(|input| input.name.as_str()).chain(self.mutable().map(PirAttr::name))
     }
 
-    /// Whether the operator itself infers and computes its results. For PIR, one that calls another or that is only decomposed
-    /// has neither a kernel nor infer meta of its own, nor a variant that works in place.
+    /// Whether the operator infers and computes its own results. For PIR, an operator that calls another or is only
+    /// decomposed has no kernel, no infer meta and no inplace variant.
     pub fn is_base(&self) -> bool {
         self.op.invoke.is_none() && (self.op.composite.is_none() || self.op.kernel.is_some())
     }
 
+    /// Its own infer meta.
     pub fn infer_meta(&self) -> Option<&'a InferMeta> {
         self.op.infer_meta.as_ref().filter(|_| self.is_base())
     }
 
-    /// The arguments that infer meta is called with: if the YAML does not say, those of the kernel.
+    /// The parameters of infer meta: by default those of the kernel.
     pub fn infer_meta_params(&self) -> Vec<Param> {
         let written = self.infer_meta().and_then(|infer_meta| infer_meta.param.clone());
         written.unwrap_or_else(|| self.op.kernel_params())
     }
 
+    /// Its own kernel.
     pub fn kernel(&self) -> Option<&'a Kernel> {
         self.op.kernel.as_ref().filter(|_| self.is_base())
     }
 
-    /// The input that an output is written over.
+    /// The input that an output overwrites.
     pub fn inplace_input(&self, output: &Output) -> Option<&'a Input> {
         let input = self.op.inplace_input(&output.name.value).filter(|_| self.is_base())?;
         self.op.signature.input(input)
     }
 
-    /// Whether a result may be absent: the YAML says so, or only the gradient needs it, or, in some versions, it is
-    /// written over an optional input.
+    /// Whether a result may be absent: the YAML says so, only the gradient needs it, or, in some versions, it
+    /// overwrites an optional input.
     pub fn is_optional(&self, output: &Output) -> bool {
         let target = self.inplace_input(output).filter(|_| self.is_absent_with_input);
         output.optional || output.intermediate || target.is_some_and(|input| input.optional)
     }
 
-    /// The names of its variants: itself, and itself with an underscore if it can work in place.
+    /// The names of its variants: its own, and its own with an underscore if it can work in place.
     pub fn variants(&self) -> Vec<Cow<'a, str>> {
         let name = self.name();
         let works_in_place = self.is_base() && (!self.op.inplace.is_empty() || !self.op.view.is_empty());
@@ -152,7 +170,7 @@ impl<'a> Entry<'a> {
         variants
     }
 
-    /// The classes of the variants that are not written by hand.
+    /// The classes of all variants that are not written by hand.
     pub fn classes(&self, dialect: &Dialect) -> Vec<Class<'a>> {
         let variants = self.variants().into_iter().filter(|variant| !dialect.is_hand_written(variant));
         variants.flat_map(|variant| self.classes_of(variant)).collect()
@@ -189,22 +207,23 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// A name of an operation, which says whether its tensors are sparse.
+    /// The name of an operation, which says whether its tensors are sparse.
     pub fn marked(&self, operation: String) -> String {
         if self.is_sparse { sparse_name(operation) } else { operation }
     }
 
-    /// Whether its classes declare a vjp. They have the interface only if there is also a gradient.
+    /// Whether its classes declare a vjp. They have the interface only if there is a gradient.
     pub fn may_have_vjp(&self, rules: &PirRules) -> bool {
         !rules.without_vjp.iter().any(|name| name == self.name())
     }
 
-    /// Its name, which says whether its tensors are sparse. The name of its vjp begins with it.
+    /// Its name, which says whether its tensors are sparse; the name of its vjp begins with it.
     pub fn marked_name(&self) -> String {
         self.marked(self.name().to_owned())
     }
 
-    /// Whether classes of a variant can be built: infer meta tells the types of results, or the class is written by hand.
+    /// Whether classes of a variant can be built: infer meta computes the types of results, or the class is written by
+    /// hand.
     pub fn is_buildable(&self, variant: &str, dialect: &Dialect) -> bool {
         self.infer_meta().is_some() || dialect.is_hand_written(variant)
     }
@@ -225,7 +244,7 @@ impl<'a> Entry<'a> {
 }
 
 impl Class<'_> {
-    /// Whether nothing is demanded of it, because it is of a gradient. The framework goes by the class's name.
+    /// Whether it has no requirements because it belongs to a gradient. The framework decides this by the class's name.
     pub fn is_gradient(&self) -> bool {
         self.name.contains("GradOp") || self.name.contains("Grad_Op")
     }
@@ -248,13 +267,13 @@ impl From<TensorKind> for ValueType {
     }
 }
 
-/// What an operation over sparse tensors is called.
+/// The name of an operation over sparse tensors.
 pub fn sparse_name(operation: String) -> String {
     let tail = if operation.ends_with('_') { "sp_" } else { "_sp" };
     operation + tail
 }
 
-/// The class of an operation over dense tensors: `abs_` -> `Abs_Op`.
+/// The class of an operation on dense tensors: `abs_` -> `Abs_Op`.
 pub fn class_name(operation: &str) -> String {
     pascal_case(operation) + "Op"
 }

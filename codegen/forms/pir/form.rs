@@ -14,45 +14,57 @@ use super::inheritance::Inheritance;
 /// An operation of a dialect.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OperationForm {
-    /// With the dialect: `pd_op.abs_`.
+    /// The name with the dialect: `pd_op.abs_`.
     pub operation: String,
     /// The C++ class, without its namespace.
     pub class: String,
+    /// The operands, in order.
     pub operands: Vec<OperandForm>,
+    /// The attributes, in order.
     pub attributes: Vec<AttributeForm>,
+    /// The results, in order.
     pub results: Vec<ResultForm>,
-    /// What its class inherits.
+    /// The interfaces that its class inherits.
     pub interfaces: Vec<String>,
+    /// The traits that its class inherits.
     pub traits: Vec<String>,
-    /// The function that makes its gradient.
+    /// The function that builds its gradient.
     pub vjp: Option<String>,
 }
 
-/// A value that an operation is given. Programs know only its place.
+/// An operand of an operation. Programs know only its position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OperandForm {
+    /// The name in the YAML.
     pub name: String,
+    /// The type of the value.
     #[serde(rename = "type")]
     pub ty: ValueType,
+    /// Whether it may be absent.
     pub optional: bool,
-    /// It is an attribute in the YAML.
+    /// Whether it is an attribute in the YAML.
     pub mutable: bool,
 }
 
-/// What an operation keeps under a name.
+/// An attribute that an operation keeps.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AttributeForm {
+    /// The name in programs.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
 }
 
-/// A value that an operation makes. Programs know only its place.
+/// A result of an operation. Programs know only its position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ResultForm {
+    /// The name in the YAML.
     pub name: String,
+    /// The type of the value.
     #[serde(rename = "type")]
     pub ty: ValueType,
+    /// Whether it may be absent.
     pub optional: bool,
 }
 
@@ -66,6 +78,7 @@ pub struct OperationForms {
 }
 
 impl OperationForms {
+    /// The operations of all dialects of a profile.
     pub fn new(registry: &Registry, profile: &Profile) -> Self {
         let mut all = OperationForms { forms: Vec::new(), by_op: BTreeMap::new(), by_name: BTreeMap::new() };
         let Some(pir) = &profile.pir else { return all };

@@ -1,4 +1,4 @@
-//! What the class of an operation inherits, and the functions that it has for that.
+//! The interfaces and traits that the class of an operation inherits, and the functions that it defines for them.
 
 use profile::Pir;
 use serde::Serialize;
@@ -6,22 +6,31 @@ use serde::Serialize;
 use super::dialect::DialectOps;
 use super::entry::{Class, Entry};
 
-/// The functions that not every class has.
+/// The functions that only some classes have.
 #[derive(Debug, Serialize)]
 pub struct ClassFunctions {
+    /// Infers the types of results.
     pub infer_meta: bool,
+    /// Builds the gradient.
     pub vjp: bool,
+    /// Parses the kernel key.
     pub kernel_key: bool,
+    /// Infers symbolic shapes.
     pub symbolic_shape: bool,
+    /// Caches the symbolic shapes of the gradient.
     pub gradient_shapes: bool,
+    /// Decomposes the operation.
     pub decomposition: bool,
+    /// Decomposes the gradient.
     pub vjp_decomposition: bool,
 }
 
-/// Finds what the classes of a dialect inherit.
+/// Derives the parents and functions of the classes of a dialect.
 #[derive(Debug, Clone, Copy)]
 pub struct Inheritance<'a> {
+    /// The section of the profile.
     pub pir: &'a Pir,
+    /// The dialect.
     pub ops: &'a DialectOps<'a>,
 }
 
@@ -47,7 +56,7 @@ impl Inheritance<'_> {
         }
     }
 
-    /// Interfaces, then traits; each once.
+    /// Interfaces, then traits, without duplicates.
     pub fn parents(&self, entry: &Entry, class: &Class) -> Vec<String> {
         let all = self.interfaces(entry, &self.functions(entry, class)).into_iter().chain(self.traits(entry, class));
         self.once(all)
@@ -64,7 +73,7 @@ impl Inheritance<'_> {
         self.once(self.traits(entry, class).into_iter())
     }
 
-    /// The vjp that a class calls: one with the interface, of an operator with a gradient.
+    /// The vjp that a class calls. `None` if the class lacks the interface or the operator has no gradient.
     pub fn vjp_of(&self, entry: &Entry) -> Option<String> {
         let has_vjp = !self.ops.section.kind.is_of_device() && entry.may_have_vjp(&self.pir.rules);
         self.ops.gradient(entry).filter(|_| has_vjp).map(|_| entry.marked_name() + "_vjp")
@@ -101,7 +110,7 @@ impl Inheritance<'_> {
         by_rule.into_iter().filter_map(chosen).chain(given).chain(behind.into_iter().filter_map(chosen)).collect()
     }
 
-    /// Whether the gradient is an operation of its own, with a kernel.
+    /// Whether the gradient is an operation with a kernel of its own.
     fn has_gradient_kernel(&self, entry: &Entry) -> bool {
         !entry.is_sparse && self.ops.gradient(entry).is_some_and(|gradient| gradient.kernel().is_some())
     }

@@ -1,4 +1,4 @@
-//! Operators in the dialects of PIR.
+//! Operators in PIR dialects.
 
 mod attribute;
 mod dialect;

@@ -1,4 +1,4 @@
-//! The names under which Python finds functions: those of the dynamic graph, and those that only programs have.
+//! The names of functions in Python: those of the dynamic graph, and those that only add to programs.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,21 +10,24 @@ use spec::Op;
 use crate::lists::ops_of;
 use crate::pir::{DialectOps, Entry};
 
-/// The name of a function in the table of methods.
+/// The name of a function in the method table.
 pub fn method_name(op: &Op, inplace: bool, namespace: Option<&str>) -> String {
     let name = op.function_name(inplace);
     namespace.map_or(name.clone(), |namespace| format!("{namespace}_{name}"))
 }
 
-/// The methods that Python finds of the operators of a dialect.
+/// The methods of the Python module for the operators of a dialect.
 pub struct Methods<'a> {
+    /// The section of the profile.
     pub python: &'a PirPython,
+    /// The dialect.
     pub dialect: &'a Dialect,
-    /// The methods that the dynamic graph has.
+    /// The methods of the dynamic graph.
     pub eager: BTreeSet<String>,
 }
 
 impl<'a> Methods<'a> {
+    /// The methods for a dialect.
     pub fn new(registry: &Registry, profile: &Profile, python: &'a PirPython, dialect: &'a Dialect) -> Self {
         let groups = profile.python_c.iter().flat_map(|python_c| python_c.groups.values());
         let eager = groups.flat_map(|group| {
@@ -35,7 +38,7 @@ impl<'a> Methods<'a> {
         Methods { python, dialect, eager: eager.collect() }
     }
 
-    /// The variants whose methods the dynamic graph does not know: for each, whether it is the inplace one.
+    /// The variants whose methods the dynamic graph lacks: for each, whether it is the inplace one.
     pub fn only_in_programs(&self, entry: &Entry) -> Vec<bool> {
         let unknown = self.variants(entry).filter(|variant| !self.eager.contains(&self.name(entry, variant)));
         unknown.map(|variant| variant.ends_with('_')).collect()
@@ -55,16 +58,17 @@ impl<'a> Methods<'a> {
     }
 }
 
-/// An operator with methods of names that the dynamic graph does not know.
+/// An operator with methods that the dynamic graph lacks.
 pub struct OnlyInPrograms<'a> {
+    /// The operator.
     pub op: &'a Op,
-    /// What stands before the names.
+    /// The prefix of the names.
     pub namespace: Option<&'a str>,
     /// For each method, whether it is the inplace variant.
     pub variants: Vec<bool>,
 }
 
-/// The operators that have such methods.
+/// All operators with methods that the dynamic graph lacks.
 pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<OnlyInPrograms<'a>> {
     let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The functions that Python calls.
+//! The functions that Python code calls.
 
 mod methods;
 
@@ -13,43 +13,51 @@ use crate::lists::ops_of;
 use crate::schema;
 pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs};
 
-/// A function as Python sees it.
+/// A function as declared in Python.
 #[derive(Debug, Serialize)]
 pub struct PythonFunction<'a> {
+    /// The name.
     pub name: String,
-    /// Positional only: that is how arguments are read.
+    /// The parameters, which are positional only: that is how arguments are read.
     pub parameters: Vec<PythonParameter<'a>>,
+    /// The results.
     pub returns: Vec<PythonResult>,
-    /// The operator as its YAML has it, defaults included.
+    /// The operator as its YAML defines it, with defaults.
     pub schema: String,
-    /// It only adds to programs. Without results, these functions return `None`.
+    /// Whether it only adds to programs. Without results, these functions return `None`.
     pub in_programs: bool,
-    /// Python's types that are hidden in the file because an operator has the same name.
+    /// Python types that are hidden in the file because an operator has the same name.
     pub hidden: &'a [&'a str],
 }
 
+/// A parameter of a function.
 #[derive(Debug, Serialize)]
 pub struct PythonParameter<'a> {
+    /// The name.
     pub name: String,
-    /// The type, or that of the elements of a list. It is absent for a type that the profile does not know: the template
-    /// then fails.
+    /// The type, or that of the elements of a list. `None` for a type that the profile does not know: the template then
+    /// fails.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<&'a str>,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be `None`.
     pub optional: bool,
 }
 
-/// One or more tensors.
+/// One tensor or a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct PythonResult {
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether it may be `None`.
     pub optional: bool,
 }
 
-/// Python's containers, which the template writes itself.
+/// Python's containers, whose names templates contain.
 pub const CONTAINERS: [&str; 2] = ["list", "tuple"];
 
-/// All functions as Python sees them.
+/// All functions as declared in Python.
 pub struct Declarations<'a> {
     stubs: Option<&'a Stubs>,
     callables: Vec<Callable<'a>>,
@@ -57,6 +65,7 @@ pub struct Declarations<'a> {
 }
 
 impl<'a> Declarations<'a> {
+    /// The functions of all operators.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
         let stubs = profile.stubs.as_ref();
         let callables: Vec<Callable> = stubs.map_or(Vec::new(), |_| callables(registry, profile).collect());
@@ -64,7 +73,7 @@ impl<'a> Declarations<'a> {
         Declarations { stubs, callables, hidden }
     }
 
-    /// Those of one operator.
+    /// The functions of one operator.
     pub fn of(&self, op: &Op) -> Vec<PythonFunction<'_>> {
         let Some(stubs) = self.stubs else { return Vec::new() };
         let of_op = self.callables.iter().filter(|callable| std::ptr::eq(callable.op, op));
@@ -74,6 +83,7 @@ impl<'a> Declarations<'a> {
 
 /// An operator that Python can call.
 pub struct Callable<'a> {
+    /// The operator.
     pub op: &'a Op,
     namespace: Option<&'a str>,
     /// For each function, whether it is the inplace variant.
@@ -81,7 +91,7 @@ pub struct Callable<'a> {
     in_programs: bool,
 }
 
-/// All operators that Python can call, in the order of its functions.
+/// All operators that Python can call, in the order of their functions.
 pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
     let eager = groups.flat_map(|group| {
@@ -99,7 +109,7 @@ pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Itera
     }))
 }
 
-/// Python's types that functions of the same names hide.
+/// Python types that are hidden by functions of the same name.
 pub fn hidden<'a>(callables: &[Callable], stubs: &'a Stubs) -> Vec<&'a str> {
     let names: BTreeSet<String> = callables.iter().flat_map(Callable::names).collect();
     let types: BTreeSet<&str> = stubs.types.values().map(String::as_str).chain(CONTAINERS).collect();
@@ -115,7 +125,7 @@ impl Callable<'_> {
         method_name(self.op, inplace, self.namespace)
     }
 
-    /// The functions, as Python declares them.
+    /// The functions as declared in Python.
     pub fn functions<'p>(&self, stubs: &'p Stubs, hidden: &'p [&'p str]) -> Vec<PythonFunction<'p>> {
         let stub = |inplace| PythonFunction {
             name: self.name(inplace),
@@ -125,7 +135,7 @@ impl Callable<'_> {
             in_programs: self.in_programs,
             hidden,
         };
-        // Python cannot declare a function that is named like a keyword.
+        // Python cannot declare a function whose name is a keyword.
         let declared = self.variants.iter().copied().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
         declared.map(stub).collect()
     }
@@ -152,14 +162,14 @@ fn returns(op: &Op, inplace: bool) -> Vec<PythonResult> {
     returned.map(|output| return_plan(op, output, inplace)).collect()
 }
 
-/// An optional argument that was not given comes back as `None`.
+/// An omitted optional argument is returned as `None`.
 fn return_plan(op: &Op, output: &Output, inplace: bool) -> PythonResult {
     let target = inplace.then(|| op.inplace_input(&output.name.value)).flatten();
     let optional = target.and_then(|input| op.signature.input(input)).is_some_and(|input| input.optional);
     PythonResult { list: output.ty.is_list(), optional }
 }
 
-/// No parameter may be called like a keyword.
+/// A keyword cannot be the name of a parameter, so it gets an underscore.
 fn python_name(name: &str) -> String {
     if keywords::is_python(name) { format!("{name}_") } else { name.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Attributes in programs: how they are stored, and the tensors that may come in their place.
+//! Attributes in programs: how they are stored, and the tensors that can replace them.
 
 use serde::Serialize;
 
@@ -8,49 +8,55 @@ use source::Spanned;
 use spec::types::yaml_name;
 use spec::{Attr, AttrType, Compat, Element, MutableAttr, TensorType};
 
-/// What may carry an attribute's value at run time.
+/// The carrier of an attribute's value at run time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Carrier {
-    /// Nothing but the attribute.
+    /// Only the attribute.
     Fixed,
-    /// The attribute itself, which may hold a variable.
+    /// The attribute itself, which can hold a variable.
     Variable,
-    /// An input with one tensor, or one with a list of tensors.
+    /// An input with a tensor, an input with a list of tensors, or both.
     Inputs {
+        /// The name of the input with one tensor.
         tensor: Option<String>,
+        /// The name of the input with a list of tensors.
         tensors: Option<String>,
-        /// Whether the operator has them. An argument mapping asks for them in any case.
+        /// Whether the operator declares these inputs. An argument mapping looks for them in any case.
         declared: bool,
     },
 }
 
-/// The value that programs store where an attribute is absent.
+/// The value that programs store if an attribute is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum DefaultValue {
     /// A C++ expression of the stored type.
     Expression(String),
-    /// A number that is stored as text, so that it keeps all its digits.
+    /// A number that is stored as text, so that it keeps all digits.
     Text(String),
-    /// An enumerator of the data types, as the YAML writes it.
+    /// An enumerator of the data types, as spelled in the YAML.
     DataType(String),
+    /// The enumerator for an undefined data type.
     UndefinedDataType,
-    /// An enumerator of the layouts, as the YAML writes it.
+    /// An enumerator of the layouts, as spelled in the YAML.
     DataLayout(String),
     /// An expression for a place.
     Place(String),
+    /// The expression for an undefined place.
     UndefinedPlace,
 }
 
-/// What the compat file says of one attribute.
+/// The entries of `op_compat.yaml` for one attribute.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AttrCompat<'a> {
+    /// The entry under `scalar`.
     pub scalar: Option<&'a MutableAttr>,
+    /// The entry under `int_array`.
     pub int_array: Option<&'a MutableAttr>,
 }
 
 impl<'a> AttrCompat<'a> {
-    /// Attributes are found by their name in the YAML, or by their name in programs.
+    /// Finds the entries by the attribute's name in the YAML or in programs.
     pub fn new(compat: Option<&'a Compat>, name: &str) -> Self {
         let Some(compat) = compat else { return AttrCompat::default() };
         let renamed = || compat.attrs.iter().find(|(_, legacy)| legacy.value == name).map(|(new, _)| new.as_str());
@@ -60,6 +66,7 @@ impl<'a> AttrCompat<'a> {
         }
     }
 
+    /// Either entry.
     pub fn any(self) -> Option<&'a MutableAttr> {
         self.scalar.or(self.int_array)
     }
@@ -68,24 +75,28 @@ impl<'a> AttrCompat<'a> {
 /// One attribute.
 #[derive(Debug)]
 pub struct StaticAttr<'a> {
+    /// The attribute in the YAML.
     pub attr: &'a Attr,
-    /// In programs.
+    /// The name in programs.
     pub name: String,
-    /// What it is stored as: a key of `[cpp.types.stored]`, which has the C++ type.
+    /// The stored type: a key of `[cpp.types.stored]`, which has the C++ type.
     pub stored: String,
+    /// The default value, if there is one.
     pub default: Option<DefaultValue>,
+    /// The carrier of its value at run time.
     pub carrier: Carrier,
     suffixes: &'a CarrierSuffixes,
 }
 
 impl<'a> StaticAttr<'a> {
+    /// An attribute of an operator.
     pub fn new(attr: &'a Attr, name: String, compat: AttrCompat<'a>, suffixes: &'a CarrierSuffixes) -> Self {
         let stored = stored_type(attr, compat.any());
         let carrier = carrier(attr, compat, suffixes);
         StaticAttr { attr, name, default: default(attr, &stored), stored, carrier, suffixes }
     }
 
-    /// The inputs of the operator that may carry the value: one tensor, or a list of them.
+    /// The declared inputs that can carry the value, with their types.
     pub fn inputs(&self) -> impl Iterator<Item = (&str, TensorType)> {
         let (tensor, tensors) = match &self.carrier {
             Carrier::Inputs { tensor, tensors, declared: true } => (tensor.as_deref(), tensors.as_deref()),
@@ -95,8 +106,8 @@ impl<'a> StaticAttr<'a> {
         one.into_iter().chain(tensors.map(|name| (name, TensorType::List)))
     }
 
-    /// The inputs that a gradient takes over from its operator. An `IntArray` has inputs with the default names even
-    /// where the attribute itself may hold a variable.
+    /// The inputs that a gradient inherits from its operator. An `IntArray` has inputs with the default names even if
+    /// the attribute itself may hold a variable.
     pub fn inherited(&self) -> Vec<String> {
         match &self.carrier {
             Carrier::Variable if self.attr.ty.is(Element::IntArray) => default_inputs(self.attr, self.suffixes).into(),
@@ -105,12 +116,12 @@ impl<'a> StaticAttr<'a> {
     }
 }
 
-/// The types of elements that `data_type` of the compat file may name.
+/// The types that `data_type` in `op_compat` can name.
 const STORED_ELEMENTS: &[Element] =
     &[Element::Bool, Element::Int, Element::Int32, Element::Int64, Element::Float, Element::Double, Element::Str];
 
-/// The attribute's own type, or one of the elements that `data_type` of the compat file names. Anything else there is
-/// ignored: the checks report it.
+/// The attribute's own type, or the one that `data_type` in `op_compat` names. An unknown type there is ignored, and reported
+/// by a check.
 fn stored_type(attr: &Attr, compat: Option<&MutableAttr>) -> String {
     let element = compat.and_then(|compat| compat.data_type.as_ref()).map(|ty| yaml_name(&ty.value));
     let is_storable = |ty: AttrType| !ty.list && STORED_ELEMENTS.contains(&ty.element);
@@ -141,7 +152,7 @@ fn is_text(stored: &str) -> bool {
     stored.parse().is_ok_and(|ty: AttrType| ty.is(Element::Str))
 }
 
-/// An enumerator from the name of its enumeration on, and from its own name on.
+/// An enumerator without namespaces, first with and then without the name of its enumeration.
 fn unqualified<'t>(written: &'t str, enumeration: &str) -> (&'t str, &'t str) {
     match written.find(enumeration) {
         Some(at) => (&written[at..], written[at + enumeration.len()..].trim_start_matches(':')),
@@ -170,7 +181,7 @@ fn carrier(attr: &Attr, compat: AttrCompat, suffixes: &CarrierSuffixes) -> Carri
     }
 }
 
-/// What the inputs in an attribute's place are called where the compat file says nothing.
+/// The default names of the inputs that carry an attribute: for a tensor, and for a list of tensors.
 fn default_inputs(attr: &Attr, suffixes: &CarrierSuffixes) -> [String; 2] {
     let name = pascal_case(&attr.name.value);
     [format!("{name}{}", suffixes.tensor), format!("{name}{}", suffixes.tensors)]

@@ -1,4 +1,4 @@
-//! Grad op makers: from an operator in a program to the operator that computes its gradient.
+//! Grad op makers, which turn an operator in a program into the operator that computes its gradient.
 
 use serde::Serialize;
 
@@ -10,30 +10,36 @@ use spec::{Call, ForwardCall};
 /// A grad op maker.
 #[derive(Debug, Serialize)]
 pub struct GradMaker {
-    /// What the name of its class begins with.
+    /// The prefix of the name of its class.
     pub class: String,
-    /// The type of the operator that is made.
+    /// The type of the operator that it creates.
     pub op: String,
-    /// What is set, in order.
+    /// The steps that fill the operator, in order.
     pub steps: Vec<Step>,
 }
 
-/// Something that is set on the operator that is made.
+/// A step that fills the new operator.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Step {
+    /// An input is set.
     Input(SetTensor),
+    /// An output is set.
     Output(SetTensor),
-    /// All attributes are those of the forward operator.
+    /// All attributes are copied from the forward operator.
     AllAttrs,
-    /// An attribute gets a value.
+    /// Sets an attribute to a value.
     Attr {
+        /// The attribute.
         name: String,
+        /// The value in C++.
         value: DefaultValue,
     },
-    /// An attribute gets the value that one of the forward operator has.
+    /// An attribute gets the value of one of the forward operator's.
     AttrOf {
+        /// The attribute.
         name: String,
+        /// The attribute of the forward operator.
         of: String,
     },
 }
@@ -41,27 +47,33 @@ pub enum Step {
 /// A tensor that is set.
 #[derive(Debug, Serialize)]
 pub struct SetTensor {
+    /// The name in the new operator.
     pub name: TensorName,
-    /// What of the forward operator it is, and which.
+    /// Its role in the forward operator.
     pub source: Source,
+    /// Its name in the forward operator.
     pub of: TensorName,
-    /// Only if the forward operator has it.
+    /// Whether it is set only if the forward operator has it.
     pub optional: bool,
-    /// The gradient of an input is kept even if it is not wanted.
+    /// Whether the gradient of an input is kept even if it is not needed.
     pub keep_empty: bool,
 }
 
-/// What a tensor is to the forward operator.
+/// The role of a tensor in the forward operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
+    /// An input.
     Input,
+    /// An output.
     Output,
+    /// The gradient of an input.
     InputGrad,
+    /// The gradient of an output.
     OutputGrad,
 }
 
-/// The maker of a gradient. `None` if it is made of primitive operators only.
+/// The maker of a gradient. `None` if the gradient is only composed of primitive operators.
 pub fn grad_maker(gradient: &StaticOp, forward: &StaticOp, group: &OpGroup) -> Option<GradMaker> {
     let pair = GradPair { gradient, forward };
     let class = gradient.class();
@@ -74,13 +86,15 @@ pub fn grad_maker(gradient: &StaticOp, forward: &StaticOp, group: &OpGroup) -> O
 
 /// A gradient and its forward operator.
 pub struct GradPair<'a, 'w> {
+    /// The gradient.
     pub gradient: &'w StaticOp<'a>,
+    /// The forward operator.
     pub forward: &'w StaticOp<'a>,
 }
 
 impl GradPair<'_, '_> {
-    /// What the forward operator's input is called in programs. The gradient's `forward` may have another name for it
-    /// than the forward operator, so the input is found by its position.
+    /// The name in programs of an input of the forward operator. The gradient's `forward` may have another name for it,
+    /// so it is found by its position.
     pub fn forward_input(&self, name: &str) -> Option<String> {
         let names = self.forward_call()?.signature.input_names();
         let position = names.into_iter().position(|input| input == name)?;
@@ -98,7 +112,7 @@ impl GradPair<'_, '_> {
         self.gradient.op.forward.as_ref()
     }
 
-    /// What an argument of the gradient is to the forward operator.
+    /// The role of an argument of the gradient in the forward operator.
     pub fn source(&self, name: &str) -> Option<(Source, String)> {
         if let Some(input) = self.forward_input(name) {
             return Some((Source::Input, input));
@@ -109,7 +123,7 @@ impl GradPair<'_, '_> {
         Some((Source::OutputGrad, self.forward_output(name.strip_suffix("_grad")?)?))
     }
 
-    /// How the gradient is made when it is an operator with a kernel of its own.
+    /// The steps for a gradient that is an operator with a kernel of its own.
     fn steps(&self) -> Vec<Step> {
         let StaticOp { op, names, compat, .. } = self.gradient;
         let inputs = op.signature.inputs.iter().filter_map(|input| {
@@ -134,12 +148,12 @@ impl GradPair<'_, '_> {
     fn output(&self, name: &str, value: &str) -> Option<SetTensor> {
         match value.strip_suffix("_grad").and_then(|base| self.forward_input(base)) {
             Some(of) => Some(set_tensor(name, Source::InputGrad, &of)),
-            // A gradient may also write to an input of the forward operator.
+            // A gradient can also write to an input of the forward operator.
             None => Some(set_tensor(name, Source::Input, &self.forward_input(value)?)),
         }
     }
 
-    /// Attributes that the forward operator does not have, and the inputs that may carry those that it has.
+    /// Sets the attributes that the forward operator lacks, and the inputs that can carry those that it has.
     fn attrs(&self) -> impl Iterator<Item = Step> {
         self.gradient.attrs.iter().flat_map(|attr| match self.has_attr(&attr.name) {
             true => inherited(attr),
@@ -152,7 +166,7 @@ impl GradPair<'_, '_> {
         attrs.is_some_and(|attrs| attrs.iter().any(|attr| self.gradient.names.attr(&attr.name.value) == name))
     }
 
-    /// How the gradient is made when it is another forward operator, with attributes that differ from this one's.
+    /// The steps for a gradient that invokes another forward operator, which has other attributes than this one.
     fn invoke(&self, invoked: &StaticOp, call: &Call) -> Vec<Step> {
         let mut args = call.args.iter().map(|arg| arg.value.as_str());
         let mut steps = Vec::new();
@@ -169,7 +183,7 @@ impl GradPair<'_, '_> {
         steps
     }
 
-    /// The argument is an attribute of the gradient, or a C++ expression.
+    /// Sets an attribute of the invoked operator. The argument is an attribute of the gradient or a C++ expression.
     fn invoked_attr(&self, name: &str, arg: &str) -> Step {
         let of = self.gradient.names.any(arg);
         match self.gradient.attrs.iter().any(|attr| attr.name == of) {
@@ -179,7 +193,7 @@ impl GradPair<'_, '_> {
     }
 }
 
-/// The inputs that may carry an attribute of the forward operator.
+/// Sets the inputs that can carry an attribute of the forward operator.
 fn inherited(attr: &StaticAttr) -> Vec<Step> {
     let names = attr.inherited().into_iter();
     let set = |name: String| {

@@ -1,4 +1,4 @@
-//! Op makers: the inputs, outputs and attributes that an operator has in programs.
+//! Op makers, which declare the inputs, outputs and attributes of operators in programs.
 
 use serde::Serialize;
 
@@ -10,49 +10,62 @@ use spec::{AttrType, TensorType};
 /// The inputs, outputs and attributes of an operator, in the order in which programs list them.
 #[derive(Debug, Serialize)]
 pub struct OpMaker {
+    /// The inputs.
     pub inputs: Vec<MakerTensor>,
+    /// The outputs.
     pub outputs: Vec<MakerTensor>,
+    /// The attributes.
     pub attrs: Vec<MakerAttr>,
-    /// The operator in one line.
+    /// The operator on one line, in the words of its YAML.
     pub comment: String,
 }
 
 /// An input or output.
 #[derive(Debug, Serialize)]
 pub struct MakerTensor {
-    /// In programs, and in the YAML.
+    /// The name in programs.
     pub name: String,
+    /// The name in the YAML.
     pub yaml_name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: TensorType,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether only gradients use it.
     pub intermediate: bool,
+    /// Whether it may be absent.
     pub optional: bool,
-    /// Only programs have it.
+    /// Whether only programs have it.
     pub extra: bool,
 }
 
 /// An attribute.
 #[derive(Debug, Serialize)]
 pub struct MakerAttr {
-    /// In programs, and in the YAML.
+    /// The name in programs.
     pub name: String,
+    /// The name in the YAML.
     pub yaml_name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
-    /// What it is stored as.
+    /// The C++ type that it is stored as.
     pub stored: String,
+    /// The default value, if there is one.
     pub default: Option<DefaultValue>,
-    /// The inputs that may carry its value, which come before it.
+    /// The inputs that can carry its value. They are declared before it.
     pub inputs: Vec<CarrierInput>,
-    /// It may hold a variable.
+    /// Whether it may hold a variable.
     pub support_tensor: bool,
 }
 
-/// An input that may carry the value of an attribute.
+/// An input that can carry the value of an attribute.
 #[derive(Debug, Serialize)]
 pub struct CarrierInput {
+    /// The name in programs.
     pub name: String,
+    /// Whether it is a list.
     pub list: bool,
 }
 
@@ -98,7 +111,7 @@ fn attr(attr: &StaticAttr) -> MakerAttr {
     }
 }
 
-/// The inputs that may carry an attribute's value.
+/// The inputs that can carry an attribute's value.
 pub fn carriers(attr: &StaticAttr) -> Vec<CarrierInput> {
     attr.inputs().map(|(name, ty)| CarrierInput { name: name.to_owned(), list: ty.is_list() }).collect()
 }

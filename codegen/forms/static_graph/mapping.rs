@@ -1,4 +1,4 @@
-//! Argument mappings: the kernel that runs an operator of a program, and the kernel's arguments.
+//! Argument mappings, which map an operator in a program to its kernel and the kernel's arguments.
 
 use std::collections::BTreeSet;
 
@@ -9,49 +9,62 @@ use profile::{StaticForm, StaticGroup};
 use serde::Serialize;
 use spec::{KernelFn, Param, TensorKind};
 
-/// From the arguments of an operator to the kernel that runs it, and the kernel's arguments.
+/// The kernel that runs an operator, and its arguments, depending on the arguments of the operator.
 #[derive(Debug, Serialize)]
 pub struct ArgumentMapping {
-    /// What its name begins with.
+    /// The prefix of the mapping's name.
     pub class: String,
+    /// The choice of the kernel.
     pub kernel: KernelChoice,
+    /// The inputs that the kernel gets.
     pub inputs: Vec<String>,
+    /// The attributes that the kernel gets.
     pub attrs: Vec<MappedAttr>,
+    /// The outputs that the kernel gets.
     pub outputs: Vec<String>,
-    /// Whether anything depends on the arguments of the call.
+    /// Whether the mapping depends on the arguments of the call.
     pub reads_context: bool,
 }
 
-/// An attribute, or the input that carries its value in this call: one tensor is preferred to a list of tensors.
+/// An attribute, or the input that carries its value in this call. A tensor takes precedence over a list of tensors.
 #[derive(Debug, Serialize)]
 pub struct MappedAttr {
+    /// The attribute.
     pub name: String,
+    /// The input with one tensor.
     pub tensor: Option<String>,
+    /// The input with a list of tensors.
     pub tensors: Option<String>,
 }
 
-/// The first kernel whose tests all hold.
+/// Selects the first kernel whose tests all hold.
 #[derive(Debug, Serialize)]
 pub struct KernelChoice {
+    /// The kernels with tests.
     pub choices: Vec<Choice>,
-    /// The kernel if none of them does; there may be none.
+    /// The kernel if no choice fits, if there is one.
     pub otherwise: Option<String>,
-    /// If there is none, no arguments are mapped either.
+    /// Whether no arguments are mapped either if there is no kernel.
     pub gives_up: bool,
 }
 
+/// A kernel and its tests.
 #[derive(Debug, Serialize)]
 pub struct Choice {
+    /// The tests, which must all hold.
     pub tests: Vec<KindTest>,
+    /// The name of the kernel.
     pub name: String,
 }
 
-/// That an input is of a kind.
+/// Tests that an input is of a kind.
 #[derive(Debug, Serialize)]
 pub struct KindTest {
+    /// The name of the input in programs.
     pub input: String,
+    /// The kind.
     pub kind: TensorKind,
-    /// It holds of an absent input, too.
+    /// Whether it also holds if the input is absent.
     pub optional: bool,
 }
 
@@ -61,7 +74,7 @@ pub fn argument_mapping(op: &StaticOp, group: &StaticGroup) -> Option<ArgumentMa
         return None;
     }
     let params = op.op.kernel_params();
-    // A parameter may also be written as programs call it.
+    // The YAML may also refer to a parameter by its name in programs.
     let taken: BTreeSet<String> = params.iter().filter_map(|param| Some(op.names.any(param.name()?))).collect();
     let signature = &op.op.signature;
     let inputs = signature.input_names().map(|name| op.names.input(name)).filter(|name| taken.contains(name));
@@ -95,7 +108,7 @@ fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelChoice 
     for function in functions {
         let name = function.name.value.clone();
         let tests = tests(op, params, function, strict);
-        // A kernel for any kind of tensor needs no choice, and neither does the only kernel.
+        // Neither a kernel for any kind of tensor nor an only kernel needs tests.
         if tests.is_empty() || functions.len() == 1 && !strict {
             return KernelChoice { choices, otherwise: Some(name), gives_up: false };
         }
@@ -104,7 +117,7 @@ fn kernel(op: &StaticOp, params: &[Param], group: &StaticGroup) -> KernelChoice 
     KernelChoice { choices, otherwise: None, gives_up: !strict }
 }
 
-/// Whether the inputs are of the kinds that a kernel is for.
+/// The tests that the inputs are of the kinds for which a kernel is meant.
 fn tests(op: &StaticOp, params: &[Param], function: &KernelFn, strict: bool) -> Vec<KindTest> {
     let inputs = params.iter().filter_map(|param| op.op.signature.input(param.name()?));
     let kinds = function.dispatch.iter().flat_map(|dispatch| &dispatch.inputs);

@@ -1,4 +1,4 @@
-//! Operators as programs of the static graph have them: with legacy names, and attributes that may come as tensors.
+//! Operators in programs of the static graph, with their legacy names and with attributes that may be tensors.
 
 mod attr;
 mod grad;

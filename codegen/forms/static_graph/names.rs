@@ -1,4 +1,4 @@
-//! What operators, their inputs, outputs and attributes are called in programs.
+//! The names in programs of an operator's inputs, outputs and attributes.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -6,35 +6,39 @@ use spec::Compat;
 
 const GRAD: &str = "_grad";
 
-/// The names of one operator's inputs, outputs and attributes in programs.
+/// Maps names in the YAML to names in programs, for one operator.
 #[derive(Debug, Clone, Copy)]
 pub struct ProgramNames<'a> {
     compat: Option<&'a Compat>,
-    /// Attributes with other names than in the YAML, which no compat entry has.
+    /// Attributes with other names than in the YAML that have no entry in `op_compat.yaml`.
     attrs: Option<&'a IndexMap<String, String>>,
     is_gradient: bool,
 }
 
 impl<'a> ProgramNames<'a> {
+    /// The names according to an entry of `op_compat.yaml`, or to `attrs`.
     pub fn new(compat: Option<&'a Compat>, attrs: Option<&'a IndexMap<String, String>>, is_gradient: bool) -> Self {
         ProgramNames { compat, attrs, is_gradient }
     }
 
+    /// The name of an input.
     pub fn input(self, name: &str) -> String {
         self.of_kind(name, Compat::input_in_programs)
     }
 
+    /// The name of an output.
     pub fn output(self, name: &str) -> String {
         self.of_kind(name, Compat::output_in_programs)
     }
 
+    /// The name of an attribute.
     pub fn attr(self, name: &str) -> String {
         self.attrs
             .and_then(|attrs| attrs.get(name).cloned())
             .unwrap_or_else(|| self.of_kind(name, Compat::attr_in_programs))
     }
 
-    /// The name of an input, output or attribute. An argument of a gradient may be any of these, or a gradient of one.
+    /// The name of any input, output or attribute. An argument of a gradient may also be the gradient of one.
     pub fn any(self, name: &str) -> String {
         let attr = || self.attrs.and_then(|attrs| attrs.get(name).cloned());
         self.written(name).or_else(attr).unwrap_or_else(|| name.to_owned())
@@ -58,17 +62,17 @@ impl<'a> ProgramNames<'a> {
     }
 }
 
-/// The name that programs have for a tensor; that of a gradient has a mark at its end.
+/// The name of a tensor in programs; the gradient's has a mark at its end.
 pub fn program_name(name: &str) -> String {
     name.strip_suffix(GRAD).map_or_else(|| name.to_owned(), |base| format!("{base}@GRAD"))
 }
 
-/// A tensor's name in programs, or that of its gradient, as op makers and grad op makers need it.
+/// The name in programs of a tensor or of its gradient, as op makers and grad op makers need it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TensorName {
-    /// Of the tensor itself.
+    /// The name of the tensor itself.
     pub name: String,
-    /// Whether its gradient is meant.
+    /// Whether it refers to the gradient of the tensor.
     pub gradient: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The operators of one group of the profile, and how they are linked there.
+//! The operators of a group of the profile, and the links between them.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,64 +13,69 @@ use spec::{Attr, Compat, Op, stem};
 /// An operator of the static graph.
 #[derive(Debug)]
 pub struct StaticOp<'a> {
+    /// The operator.
     pub id: OpId,
+    /// The operator.
     pub op: &'a Op,
-    /// What kernels are registered under, unless the entry names others.
+    /// The name under which kernels are registered, unless the entry names others.
     pub name: String,
     /// The operator's type in programs.
     pub ty: String,
+    /// The names of its arguments in programs.
     pub names: ProgramNames<'a>,
+    /// The attributes.
     pub attrs: Vec<StaticAttr<'a>>,
+    /// The entry of `op_compat.yaml`.
     pub compat: Option<&'a Compat>,
 }
 
 impl StaticOp<'_> {
-    /// Whether a kernel stands behind it, so that it is an operator of its own in programs.
+    /// Whether it has a kernel, so that it is an operator of its own in programs.
     pub fn has_kernel(&self) -> bool {
         self.op.kernel.is_some() && self.op.infer_meta.is_some() && self.op.invoke.is_none()
     }
 
-    /// Whether it is made of primitive operators and of nothing else.
+    /// Whether it is only composed of primitive operators.
     pub fn is_only_composite(&self) -> bool {
         self.op.composite.is_some() && self.op.kernel.is_none() && self.op.invoke.is_none()
     }
 
-    /// What the names of its C++ classes begin with.
+    /// The prefix of the names of its C++ classes.
     pub fn class(&self) -> String {
         pascal_case(&self.ty)
     }
 }
 
-/// The operators of one group of the profile: those that can refer to each other.
+/// The operators of a group of the profile, which can refer to each other.
 #[derive(Debug)]
 pub struct OpGroup<'a> {
     registry: &'a Registry,
     graph: &'a StaticGraph,
-    /// Stands before every name.
+    /// The prefix of every name.
     prefix: &'a str,
-    /// Attributes with other names in programs, by operator.
+    /// Names of attributes in programs, by operator.
     attr_names: Option<&'a IndexMap<String, IndexMap<String, String>>>,
     members: BTreeMap<OpId, Member<'a>>,
     by_stem: BTreeMap<&'a str, OpId>,
-    /// Operator to the first gradient whose `forward` is that operator.
+    /// Maps an operator to the first gradient whose `forward` it is.
     gradients: BTreeMap<OpId, OpId>,
 }
 
 #[derive(Debug)]
 struct Member<'a> {
     op: &'a Op,
-    /// Made when it is first needed.
+    /// Created on first use.
     made: OnceLock<StaticOp<'a>>,
 }
 
 impl<'a> OpGroup<'a> {
-    /// The operators of a group of the profile.
+    /// Collects the operators of a group of the profile.
     pub fn new(registry: &'a Registry, graph: &'a StaticGraph, group: &'a StaticGroup) -> Self {
         let ops = registry.ops_of(&group.homes).filter(|(id, _)| !registry.is_excluded(*id));
         OpGroup { prefix: &group.prefix, attr_names: Some(&group.attr_names), ..OpGroup::of(registry, graph, ops) }
     }
 
-    /// Operators whose op makers are written by hand.
+    /// Collects the operators whose op makers are written by hand.
     pub fn hand_written(registry: &'a Registry, graph: &'a StaticGraph) -> Self {
         let is_in = |op: &Op| graph.hand_written_makers.iter().any(|home| home == op.home.key());
         OpGroup::of(registry, graph, registry.ops().filter(|(id, op)| is_in(op) || registry.is_excluded(*id)))
@@ -92,6 +97,7 @@ impl<'a> OpGroup<'a> {
         }
     }
 
+    /// The operator with this id, if the group has it.
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
         let member = self.members.get(&id)?;
         Some(member.made.get_or_init(|| self.make(id, member.op)))
@@ -108,7 +114,7 @@ impl<'a> OpGroup<'a> {
         self.members.iter().filter(|(_, member)| !member.op.is_backward()).map(|(&id, _)| id)
     }
 
-    /// The operator that a gradient is the gradient of, if the group has it.
+    /// The forward operator of a gradient, if the group has it.
     pub fn forward_of(&self, gradient: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
         self.forward_id(gradient.id).and_then(|id| self.op(id))
     }
@@ -118,7 +124,7 @@ impl<'a> OpGroup<'a> {
         self.gradient_id(op).and_then(|id| self.op(id))
     }
 
-    /// The forward operator that an operator's chain of gradients begins with, by the name that the YAML has for it.
+    /// The forward operator at the start of an operator's chain of gradients, by its name in the YAML.
     pub fn origin(&self, id: OpId) -> &'a str {
         let mut seen = vec![id];
         loop {
@@ -132,13 +138,13 @@ impl<'a> OpGroup<'a> {
         }
     }
 
-    /// Whether the operator's chain of gradients begins with a forward operator of the group.
+    /// Whether the operator's chain of gradients starts with a forward operator of the group.
     pub fn begins_with_forward(&self, id: OpId) -> bool {
         let (root, _) = self.root(id);
         self.members.get(&root).is_some_and(|member| !member.op.is_backward())
     }
 
-    /// An operator and all gradients behind it.
+    /// An operator and all gradients after it.
     pub fn chain(&self, head: OpId) -> Vec<&StaticOp<'a>> {
         let mut chain: Vec<&StaticOp> = self.op(head).into_iter().collect();
         while let Some(next) = chain.last().and_then(|last| self.gradient(last)) {
@@ -150,7 +156,7 @@ impl<'a> OpGroup<'a> {
         chain
     }
 
-    /// The forward operator of a name, which another one's `invoke` calls.
+    /// The forward operator of this name, which another operator invokes.
     pub fn forward_named(&self, name: &str) -> Option<&StaticOp<'a>> {
         self.by_stem.get(stem(name)).and_then(|&id| self.op(id))
     }
@@ -181,8 +187,8 @@ impl<'a> OpGroup<'a> {
         }
     }
 
-    /// Whether a compat entry applies to the gradient that is `depth` steps behind its operator. It applies to the first
-    /// gradient in any case, and to gradients of gradients if it lists them.
+    /// Whether a compat entry applies to the gradient at this depth: always to the first gradient, and to gradients of
+    /// gradients if it lists them.
     fn covers(&self, compat: &Compat, root: OpId, depth: usize) -> bool {
         self.prefix.is_empty() && self.begins_with_forward(root) && (depth < 2 || depth <= compat.backward.len())
     }
@@ -191,14 +197,14 @@ impl<'a> OpGroup<'a> {
         self.registry.links(id).forward.filter(|forward| *forward != id && self.members.contains_key(forward))
     }
 
-    /// The gradient in `backward`. A gradient without `backward` has the one whose `forward` it is.
+    /// The gradient in `backward`. Without `backward`, it is the one whose `forward` is this operator.
     fn gradient_id(&self, op: &StaticOp<'a>) -> Option<OpId> {
         let named = self.registry.links(op.id).backward.filter(|backward| self.members.contains_key(backward));
         let by_forward = || self.gradients.get(&op.id).copied().filter(|gradient| *gradient != op.id);
         if op.op.backward.is_none() && op.op.is_backward() { by_forward() } else { named }
     }
 
-    /// The operator that a gradient goes back to, and over how many steps.
+    /// The forward operator of a gradient, and the number of steps to it.
     fn root(&self, id: OpId) -> (OpId, usize) {
         let mut root = id;
         let mut depth = 0;
@@ -209,7 +215,7 @@ impl<'a> OpGroup<'a> {
     }
 }
 
-/// The input and the output that may overwrite it. The framework can infer only one pair.
+/// The input and the output that can overwrite it. The framework can only infer one pair.
 pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
     let [pair] = op.op.inplace.as_slice() else { return None };
     let name = |name: &str| TensorName::new(&op.names.any(name));

@@ -1,7 +1,7 @@
-//! Operators as saved programs have them: their types, names, inputs that carry attributes, stored types and defaults.
+//! Operators in saved programs: their types, names, inputs that carry attributes, stored types and defaults.
 //!
-//! Programs have what an op maker declares, or for a gradient what a grad op maker sets. Only those that are generated follow
-//! from the YAML; [`InPrograms`] keeps them apart from those that C++ writes by hand.
+//! The form of an operator is declared by its op maker or, for a gradient, set by a grad op maker. Only generated makers follow
+//! from the YAML; [`InPrograms`] distinguishes them from hand-written ones.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -14,20 +14,20 @@ use profile::{Profile, StaticGraph};
 use registry::{OpId, Registry};
 use spec::Op;
 
-/// What the YAML says of an operator in programs.
+/// An operator in programs, according to the YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InPrograms {
-    /// No program has it: it has no kernel, or the static graph has another definition of it or does not compute it.
+    /// No program has it: it has no kernel, or the static graph has another definition or does not compute it.
     Absent,
-    /// C++ declares it by hand. This form is what its entry and `op_compat` suggest; nothing in the YAML confirms it, nor that
-    /// there is such an operator at all.
+    /// C++ declares it by hand. This form is what its entry and `op_compat` suggest; nothing in the YAML confirms it,
+    /// or even that the operator exists.
     WrittenByHand(ProgramForm),
-    /// What declares it is generated, so that programs have exactly this.
+    /// Its declaration is generated, so programs have exactly this form.
     Known(ProgramForm),
 }
 
 impl InPrograms {
-    /// The form, whether it is known or only suggested.
+    /// The form, whether it is known or a guess.
     pub fn form(&self) -> Option<&ProgramForm> {
         match self {
             InPrograms::Absent => None,
@@ -36,43 +36,51 @@ impl InPrograms {
     }
 }
 
-/// An operator as programs have it.
+/// An operator in programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramForm {
     /// The operator's type.
     pub op: String,
+    /// The inputs.
     pub inputs: Vec<ProgramTensor>,
+    /// The outputs.
     pub outputs: Vec<ProgramTensor>,
+    /// The attributes.
     pub attrs: Vec<ProgramAttr>,
 }
 
+/// An input or output.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramTensor {
+    /// The name in programs.
     pub name: String,
-    /// Its name in the YAML. For an input that may carry an attribute, the name of the attribute.
+    /// The name in the YAML. For an input that may carry an attribute, the name of the attribute.
     pub of: String,
+    /// Whether it is a list.
     pub list: bool,
-    /// A program may leave it out.
+    /// Whether a program may omit it.
     pub dispensable: bool,
-    /// Every program that this definition wrote has it. A gradient may do without a tensor that its forward operator always
-    /// has.
+    /// Whether every program that this definition wrote has it. A gradient may omit a tensor that its forward operator
+    /// always has.
     #[serde(skip)]
     pub always_set: bool,
 }
 
+/// An attribute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramAttr {
+    /// The name in programs.
     pub name: String,
-    /// Its name in the YAML.
+    /// The name in the YAML.
     pub of: String,
-    /// The C++ type it is stored as, for people to read.
+    /// The C++ type that it is stored as, for people to read.
     pub ty: String,
-    /// As the YAML has it.
+    /// The default as the YAML writes it.
     pub default: Option<String>,
-    /// The default as programs store it.
+    /// The default as stored in programs.
     #[serde(skip)]
     pub stored_default: Option<String>,
-    /// It may hold a variable.
+    /// Whether it may hold a variable.
     pub variable: bool,
 }
 
@@ -81,17 +89,17 @@ pub fn has_entries(op: &Op) -> bool {
     !op.is_backward() && op.home.family().has_program_names()
 }
 
-/// Who writes what declares the operators of a group.
+/// Who writes the declarations of the operators of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Makers {
     Generated {
-        /// Grad op makers are generated, too. Without them, static programs do not compute gradients.
+        /// Whether grad op makers are generated, too. Without them, static programs do not compute gradients.
         gradients: bool,
     },
     ByHand,
 }
 
-/// All operators of a registry that programs may have.
+/// The forms of all operators in a registry.
 #[derive(Debug)]
 pub struct ProgramForms<'a> {
     registry: &'a Registry,
@@ -99,7 +107,7 @@ pub struct ProgramForms<'a> {
     stored: Stored<'a>,
 }
 
-/// What programs store, in the profile's words.
+/// The profile's tables of stored types.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stored<'a> {
     /// `[cpp.types.stored]`.
@@ -109,6 +117,7 @@ struct Stored<'a> {
 }
 
 impl<'a> ProgramForms<'a> {
+    /// All operators of a registry.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
         let graph = profile.static_graph.as_ref();
         let data_types = graph.map(|graph| &graph.stored_data_types);
@@ -116,12 +125,12 @@ impl<'a> ProgramForms<'a> {
         ProgramForms { registry, groups: graph.map_or(Vec::new(), |graph| groups(registry, graph)), stored }
     }
 
-    /// The operator of the static graph, if it is one.
+    /// The operator in the static graph, if it belongs to that.
     pub fn op(&self, id: OpId) -> Option<&StaticOp<'a>> {
         self.member(id).map(|(_, _, op)| op)
     }
 
-    /// The operator in programs.
+    /// The form of an operator in programs.
     pub fn form(&self, id: OpId) -> InPrograms {
         let Some((group, makers, op)) = self.member(id) else { return InPrograms::Absent };
         if !op.has_kernel() || self.static_definition(id).is_some() {
@@ -132,7 +141,7 @@ impl<'a> ProgramForms<'a> {
             (Makers::ByHand, _) => InPrograms::WrittenByHand(form()),
             (Makers::Generated { .. }, false) => InPrograms::Known(form()),
             (Makers::Generated { gradients: false }, true) => InPrograms::Absent,
-            // A grad op maker is generated together with the op maker of the operator that its chain begins with.
+            // A grad op maker is generated together with the op maker of the forward operator of its chain.
             (Makers::Generated { gradients: true }, true) => match group.begins_with_forward(id) {
                 true => InPrograms::Known(form()),
                 false => InPrograms::WrittenByHand(form()),
@@ -140,7 +149,7 @@ impl<'a> ProgramForms<'a> {
         }
     }
 
-    /// The definition that the static graph uses instead of an operator of the dynamic graph.
+    /// The separate definition that the static graph uses instead of an operator of the dynamic graph.
     pub fn static_definition(&self, id: OpId) -> Option<OpId> {
         let op = self.registry.op(id);
         let found = self.registry.find_in_programs(&op.name.value)?;
@@ -149,13 +158,13 @@ impl<'a> ProgramForms<'a> {
         (family.is_only_in_programs() && falls_back_here).then_some(found)
     }
 
-    /// The operator that programs have under a type.
+    /// The operator to which a type in programs refers.
     pub fn of_type(&self, ty: &str) -> Option<OpId> {
         let is_it = |id: OpId| self.op(id).is_some_and(|op| op.ty == ty) && self.form(id) != InPrograms::Absent;
         self.registry.ops().map(|(id, _)| id).find(|&id| is_it(id))
     }
 
-    /// The operator that a gradient is the gradient of, if both are declared in the same way.
+    /// The forward operator of a gradient, if both are declared in the same way.
     pub fn forward_of(&self, id: OpId) -> Option<&StaticOp<'a>> {
         let (group, _, op) = self.member(id)?;
         group.forward_of(op)
@@ -192,7 +201,7 @@ fn form<'a>(op: &StaticOp<'a>, group: &OpGroup<'a>, stored: Stored) -> ProgramFo
         dispensable: output.optional,
         always_set: !output.optional,
     });
-    // A gradient gets them from its forward operator.
+    // A gradient inherits them from its forward operator.
     let carriers = op.attrs.iter().filter(|_| !op.op.is_backward()).flat_map(carriers);
     ProgramForm {
         op: op.ty.clone(),
@@ -202,7 +211,7 @@ fn form<'a>(op: &StaticOp<'a>, group: &OpGroup<'a>, stored: Stored) -> ProgramFo
     }
 }
 
-/// Whether what a gradient takes is a tensor of its forward operator that is never absent.
+/// Whether a gradient's input is a tensor of its forward operator that is never absent.
 fn always_has<'a>(forward: &StaticOp<'a>, gradient: &StaticOp<'a>, input: &str) -> bool {
     let signature = &forward.op.signature;
     match (GradPair { gradient, forward }).source(input) {
@@ -216,7 +225,7 @@ fn always_has<'a>(forward: &StaticOp<'a>, gradient: &StaticOp<'a>, input: &str) 
     }
 }
 
-/// The inputs that may carry an attribute.
+/// The inputs that can carry an attribute.
 fn carriers<'a>(attr: &'a StaticAttr) -> impl Iterator<Item = ProgramTensor> + 'a {
     attr.inputs().map(|(name, ty)| ProgramTensor {
         name: name.to_owned(),
@@ -238,7 +247,7 @@ fn attr(attr: &StaticAttr, stored: Stored) -> ProgramAttr {
     }
 }
 
-/// A default in the way programs store it: data types are numbers there, and some numbers are text.
+/// A default as stored in programs, where data types are numbers and some numbers are text.
 fn stored_default(default: &DefaultValue, stored: Stored) -> String {
     match default {
         DefaultValue::Text(text) => format!("\"{text}\""),

@@ -144,7 +144,7 @@ fn unknown(cell: Slice, name: Slice) -> Diagnostic {
     }
 }
 
-/// An API, which stands between backquotes.
+/// An API between backquotes.
 fn api(text: Slice) -> Spanned<String> {
     unquoted(text).to_api()
 }

@@ -17,7 +17,6 @@ mod primitive;
 mod python_c;
 mod static_graph;
 mod tables;
-#[allow(missing_docs)]
 mod translate;
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Templates in the syntax of torchgen's `CodeTemplate`: `$x`, `${x}`, `${,x}`, `${x,}`, and a whole block where a name
-//! stands first on its line.
+//! Templates in the syntax of torchgen's `CodeTemplate`: `$x`, `${x}`, `${,x}`, `${x,}`, and a block of lines if a name comes
+//! first on its line.
 
 mod python;
 
@@ -9,27 +9,27 @@ use minijinja::value::{Value, ValueKind};
 
 use python::{is_blank, is_digit, is_word, lines, str, trim_end};
 
-/// The releases of torchgen that differ in what becomes of a block.
+/// The releases of torchgen that differ in how they render a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Release {
-    /// Every line of a block is indented, and only its end is trimmed.
+    /// Indents every line of a block, and trims only the end of the block.
     Torch2_1,
-    /// Blank lines of a block are not indented, and every line is trimmed.
+    /// Does not indent blank lines of a block, and trims the end of every line.
     Newest,
 }
 
-/// A template names a value that there is not.
+/// A reference to an undefined value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
     pub name: String,
-    /// Where the name stands in the template, in bytes.
+    /// The position of the name in the template, in bytes.
     pub range: Range<usize>,
 }
 
-/// Replaces every name in a template by its value. What is put in is not looked at again.
+/// Replaces every name in a template by its value. Names in values are not replaced.
 ///
 /// # Errors
-/// A name has no value; the first is reported.
+/// If a name has no value. Only the first such name is reported.
 pub fn substitute(text: &str, release: Release, lookup: impl Fn(&str) -> Option<Value>) -> Result<String, Missing> {
     let mut out = String::with_capacity(text.len());
     let (mut copied, mut at) = (0, 0);
@@ -51,17 +51,17 @@ pub fn substitute(text: &str, release: Release, lookup: impl Fn(&str) -> Option<
     Ok(out)
 }
 
-/// A name in a template, from the `$` on.
+/// A name in a template, after a `$`.
 struct Name {
     range: Range<usize>,
     comma_before: bool,
     comma_after: bool,
-    /// Where the text goes on.
+    /// The offset of the text after it.
     end: usize,
 }
 
 impl Name {
-    /// The name behind a `$`, if there is one.
+    /// Reads the name after a `$`, if there is one.
     fn read(text: &str, dollar: usize) -> Option<Name> {
         let start = dollar + 1;
         let Some(inside) = text[start..].strip_prefix('{') else {
@@ -77,25 +77,25 @@ impl Name {
     }
 }
 
-/// The length of the identifier at the start of a text.
+/// The length of the identifier at the start of a text, if there is one.
 fn identifier(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     let length = text.find(|letter| !is_word(letter)).unwrap_or(text.len());
     (is_word(first) && !is_digit(first)).then_some(length)
 }
 
-/// The blanks before a name that stands first on its line. They may be none. Only a line feed begins a line.
+/// The range of the blanks before a name that comes first on its line. Only a line feed begins a line.
 fn indent(text: &str, copied: usize, dollar: usize) -> Option<Range<usize>> {
     let line = text[..dollar].rfind('\n').map_or(0, |end| end + 1);
     (line >= copied && text[line..dollar].chars().all(is_blank)).then_some(line..dollar)
 }
 
-/// The elements of a list; anything else has none.
+/// The elements of a list. `None` for any other value.
 fn elements(value: &Value) -> Option<Vec<Value>> {
     (value.kind() == ValueKind::Seq).then(|| value.try_iter().map(Iterator::collect).unwrap_or_default())
 }
 
-/// A value, or the elements of a list, as lines below each other with the same indent.
+/// A value, or each element of a list, as lines with the same indent.
 fn block(indent: &str, value: &Value, release: Release) -> String {
     let texts: Vec<String> = match elements(value) {
         Some(elements) => elements.iter().map(str).collect(),
@@ -110,7 +110,7 @@ fn block(indent: &str, value: &Value, release: Release) -> String {
         Release::Newest => {
             let is_empty = |line: &str| line.chars().all(|letter| letter == '\n' || is_blank(letter));
             let indented = all.map(|line| if is_empty(line) { line.to_owned() } else { format!("{indent}{line}") });
-            // The indent may hold an end of a line, too.
+            // The indent may contain a line end, too.
             let text = indented.collect::<Vec<_>>().join("\n");
             let trimmed: Vec<&str> = lines(&text).into_iter().map(trim_end).collect();
             trim_end(&trimmed.join("\n")).to_owned()
@@ -118,7 +118,7 @@ fn block(indent: &str, value: &Value, release: Release) -> String {
     }
 }
 
-/// A value within a line. The elements of a list are separated by commas, of which there may be more around them.
+/// A value within a line. A list has commas between its elements and, on request, before or after them.
 fn inline(name: &Name, value: &Value) -> String {
     const COMMA: &str = ", ";
     let Some(elements) = elements(value) else { return str(value) };
@@ -127,8 +127,8 @@ fn inline(name: &Name, value: &Value) -> String {
     format!("{}{text}{}", comma(name.comma_before), comma(name.comma_after))
 }
 
-/// Puts an empty line between a docstring and a class or function after it, as torchgen does in every file that it makes of
-/// a template.
+/// Inserts an empty line between a docstring and a class or function after it, as torchgen does in every file that it generates
+/// from a template.
 pub fn space_docstrings(text: &str) -> String {
     const QUOTES: &str = "\"\"\"";
     let mut out = String::with_capacity(text.len());
@@ -143,7 +143,7 @@ pub fn space_docstrings(text: &str) -> String {
                 out.push_str(&defined[..length]);
                 rest = &defined[length..];
             }
-            // The next quotes may begin with the second of these.
+            // The next `"""` may begin at the second of these quotes.
             None => {
                 out.push_str(&rest[..=at]);
                 rest = &rest[at + 1..];
@@ -153,7 +153,7 @@ pub fn space_docstrings(text: &str) -> String {
     out + rest
 }
 
-/// The length of decorators, if there are any, and of the word that begins a class or a function.
+/// The length of any decorators plus the keyword of a class or function. `None` if the text does not begin with a definition.
 fn definition(text: &str) -> Option<usize> {
     let mut at = 0;
     loop {

@@ -1,20 +1,20 @@
-//! What Python says of letters, lines and the text of a value, where Rust says otherwise.
+//! Python's rules for characters, lines and the text of values, where they differ from Rust's.
 
 use minijinja::value::{Value, ValueKind};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// Whether a letter matches `\w`.
+/// Whether a character matches `\w`.
 pub(super) fn is_word(letter: char) -> bool {
     letter == '_'
         || matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
-/// Whether a letter matches `\d`.
+/// Whether a character matches `\d`.
 pub(super) fn is_digit(letter: char) -> bool {
     letter.general_category() == GeneralCategory::DecimalNumber
 }
 
-/// Whether a letter is white space other than a line feed.
+/// Whether a character is white space other than a line feed.
 pub(super) fn is_blank(letter: char) -> bool {
     letter != '\n' && is_space(letter)
 }
@@ -27,7 +27,7 @@ pub(super) fn trim_end(text: &str) -> &str {
     text.trim_end_matches(is_space)
 }
 
-/// The lines of a text. More than a line feed ends a line, and what ends the text begins no other.
+/// The lines of a text, as `str.splitlines` divides it: several characters end a line, and the last line may end with one.
 pub(super) fn lines(text: &str) -> Vec<&str> {
     let ends = |letter| {
         matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
@@ -47,7 +47,7 @@ pub(super) fn lines(text: &str) -> Vec<&str> {
     all
 }
 
-/// The text of a value.
+/// The text of a value, as `str` returns it.
 pub(super) fn str(value: &Value) -> String {
     match value.as_str() {
         Some(text) => text.to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn str(value: &Value) -> String {
     }
 }
 
-/// The text of a value within another.
+/// The text of a value within a list or dictionary, as `repr` returns it.
 fn repr(value: &Value) -> String {
     match value.kind() {
         ValueKind::String => quoted(value.as_str().unwrap_or_default()),
@@ -77,7 +77,7 @@ fn repr(value: &Value) -> String {
     }
 }
 
-/// The shortest text that stands for a number, with an exponent if the number is very large or very small.
+/// The shortest text for a number, with an exponent if the number is very large or very small.
 fn float(number: f64) -> String {
     if number.is_nan() {
         return "nan".to_owned();
@@ -94,7 +94,7 @@ fn float(number: f64) -> String {
     }
 }
 
-/// A text in quotes.
+/// A string literal.
 fn quoted(text: &str) -> String {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     let mut literal = String::from(quote);
@@ -125,8 +125,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_the_text_of_python() {
-        let texts = [0.1, 3.0, 1e16, 123456789012345.0, 1e-4, 0.00001, -2.5e-7, 1e300].map(float);
+    fn numbers_look_as_in_python() {
+        let texts = [0.1, 3.0, 1e16, 123_456_789_012_345.0, 1e-4, 0.00001, -2.5e-7, 1e300].map(float);
         assert_eq!(texts, ["0.1", "3.0", "1e+16", "123456789012345.0", "0.0001", "1e-05", "-2.5e-07", "1e+300"]);
     }
 
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn many_letters_end_a_line() {
+    fn several_characters_end_a_line() {
         assert_eq!(lines("a\r\nb\u{b}\u{2028}c\n"), ["a", "b", "", "c"]);
         assert!(lines("").is_empty());
     }

@@ -1,4 +1,4 @@
-//! Infer meta functions registered for kernels, with a wrapper if the two take different arguments.
+//! Plans the infer meta functions that are registered for kernels, with wrappers where the two take different arguments.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ struct InferMetaPlan<'a> {
 #[derive(Serialize)]
 struct Wrapper {
     name: String,
-    /// Tensors stand for their descriptions.
+    /// Tensors represent their meta tensors.
     parameters: Vec<Parameter>,
     func: String,
     /// The arguments before the outputs.
@@ -76,14 +76,14 @@ pub fn plan(registry: &Registry, settings: &CppApi) -> [FilePlan; 2] {
     ]
 }
 
-/// The kernel and infer meta function of an operator. One with intermediate outputs has none here: its kernel's
-/// outputs are not those of the function that users call.
+/// The kernel and the infer meta function of an operator. `None` with intermediate outputs: these are outputs of the kernel,
+/// but not of the function that users call.
 fn registered_pair(op: &Op) -> Option<(String, String)> {
     let kernel = op.kernel.as_ref().filter(|_| op.invoke.is_none() && !op.has_intermediate())?;
     Some((kernel.functions.first()?.name.value.clone(), op.infer_meta.as_ref()?.func.value.clone()))
 }
 
-/// `None` if infer meta takes what the kernel takes.
+/// `None` if infer meta takes the same arguments as the kernel.
 fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
     let written = op.infer_meta.as_ref()?.param.as_ref()?;
     let kernel_params = op.kernel_params();
@@ -108,7 +108,7 @@ fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
     })
 }
 
-/// With a capital first letter, and all others small.
+/// The name with an upper-case first letter, and all others in lower case.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

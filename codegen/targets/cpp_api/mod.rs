@@ -1,4 +1,4 @@
-//! Target `cpp_api`: one C++ function per operator that chooses a kernel and calls it, and the runtime they share.
+//! Target `cpp_api`: C++ functions that select and call the kernels of operators, and their shared runtime.
 
 mod function;
 mod infer_meta;
@@ -18,7 +18,7 @@ use spec::Op;
 struct HeaderPlan<'a> {
     banner: &'a str,
     includes: &'a [String],
-    /// Of each group of functions.
+    /// The namespace of each group of functions.
     namespaces: &'a [Option<&'a str>],
 }
 
@@ -39,20 +39,20 @@ struct RuntimePlan<'a> {
     source: &'a str,
     /// Whether tensors may be distributed.
     distributed: bool,
-    /// A header that an installed framework may lack; then its tensors cannot be distributed.
+    /// A header that an installed framework lacks if its tensors cannot be distributed.
     distributed_marker: &'a str,
     /// Headers that an installed framework lacks.
     internal_headers: &'a IndexMap<String, String>,
-    /// Declarations of functions that one of these headers has, for an installed framework.
+    /// Declarations of functions in these headers, for an installed framework.
     internal_functions: &'a [String],
     includes: &'a ApiIncludes,
     low_precision_flag: &'a str,
     benchmark_flag: Option<&'a str>,
     restores_last: bool,
     copies_overwritten: bool,
-    /// Whether parts of distributed tensors may be given shapes of their own.
+    /// Whether outputs of an operator may have local shapes.
     local_shapes: bool,
-    /// Whether attributes of some kernels are known to be the shapes of whole results.
+    /// Whether the profile lists attributes that are shapes of whole results.
     shape_attrs: bool,
     /// Some functions return gradients that others fill.
     returns_gradients: bool,
@@ -60,14 +60,14 @@ struct RuntimePlan<'a> {
     predefined_outputs: bool,
     names_arguments: bool,
     keeps_overwritten: bool,
-    /// Of all operators whose distributed tensors are not simply replicated.
+    /// The layout rules of all operators that have one.
     rules: Vec<LayoutRule>,
     stages: &'a Stages,
     /// The profiler sees the name of the kernel instead of the operator's.
     names_kernel: bool,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
     let mut plans: Vec<FilePlan> =
@@ -101,7 +101,7 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
     ]
 }
 
-/// The functions of one namespace of a file.
+/// The functions in one namespace of a file.
 fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &Group) -> Vec<Item> {
     let has_functions = |op: &&Op| op.is_in_dygraph() && variants(op, file, settings).next().is_some();
     let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(has_functions).collect();
@@ -151,7 +151,7 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
     ]
 }
 
-/// The rules of all operators that have functions, each once.
+/// The layout rules of all operators with functions, without duplicates.
 fn rules(registry: &Registry, settings: &CppApi) -> Vec<LayoutRule> {
     let groups = settings.files.values().flat_map(|file| file.groups.values());
     let homes: IndexSet<&String> = groups.flat_map(|group| &group.homes).collect();

@@ -1,4 +1,4 @@
-//! The inputs and outputs of a call: where their tensors are, and how they become what a kernel takes and makes.
+//! Plans the inputs and outputs of a call: where their tensors are, and how they are converted for the kernel.
 
 use serde::Serialize;
 
@@ -11,25 +11,25 @@ use spec::{HasName, Input, Named, Op, Output, Param};
 #[derive(Debug, Serialize)]
 pub struct InputPlan {
     pub name: String,
-    /// The position among the kernel's parameters, if it is not that among the inputs.
+    /// The index among the kernel's parameters, if it differs from the index among the inputs.
     pub position: Option<usize>,
     pub role: InputRole,
     pub transform: Transform,
 }
 
-/// What a call needs an input for.
+/// How a call uses an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InputRole {
     /// The kernel takes it.
     Taken,
-    /// An output shares its memory, but the kernel does not take it.
+    /// An output shares its memory, although the kernel does not take it.
     Viewed,
-    /// Neither. It may be described to infer meta, or have a say in the choice of the kernel.
+    /// Neither. It may be passed to infer meta, or influence the selection of the kernel.
     Unused,
 }
 
-/// How an input may be changed on its way to the kernel, apart from its place and layout.
+/// How an input may be converted for the kernel, besides its place and layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Transform {
@@ -40,17 +40,17 @@ pub enum Transform {
 
 #[derive(Debug, Serialize)]
 pub struct OutputPlan {
-    /// The variable of the caller's tensor or list.
+    /// The variable with the caller's tensor or list.
     pub tensor: String,
     pub destination: Destination,
     pub list: bool,
-    /// The length of a list that is a result of its own: an expression.
+    /// The length of a returned list, as an expression.
     pub size: Option<String>,
-    /// The input that it is written into, by its position.
+    /// The index of the input that it overwrites.
     pub written_into: Option<usize>,
-    /// Written into an input, it is a view of that input.
+    /// Whether it is a view of the input that it overwrites.
     pub inplace_view: bool,
-    /// The input whose memory the result shares, by its position.
+    /// The index of the input whose memory the result shares.
     pub view_of: Option<usize>,
     /// Its position among the outputs, if the caller may give tensors for these.
     pub predefined: Option<usize>,
@@ -64,15 +64,15 @@ impl HasName for OutputPlan {
     }
 }
 
-/// Where an output of the kernel goes.
+/// The destination of a kernel's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
     /// A variable that the function returns.
     Result,
-    /// An input that is written to.
+    /// An input that is overwritten.
     Input,
-    /// The tensor that the caller of a backward function points to.
+    /// The tensor to which the caller of a backward function passes a pointer.
     Gradient,
 }
 
@@ -80,7 +80,7 @@ pub enum Destination {
 #[derive(Debug, Serialize)]
 pub struct ReturnedTensor {
     pub tensor: String,
-    /// The tensor is a local variable.
+    /// Whether the tensor is a local variable.
     pub is_local: bool,
 }
 
@@ -99,7 +99,7 @@ pub struct FilledTensor {
     pub as_long_as: Option<String>,
 }
 
-/// All inputs of an operator.
+/// Plans all inputs of an operator.
 pub fn inputs(op: &Op) -> Vec<InputPlan> {
     let params = Named::from(op.kernel_params());
     let inputs = op.signature.inputs.iter().enumerate();
@@ -180,7 +180,7 @@ pub fn filled(variant: Variant, locals: &mut Locals) -> Vec<FilledTensor> {
     variant.op.signature.outputs.iter().map(filled).collect()
 }
 
-/// What the function returns: nothing if it fills tensors of the caller's.
+/// The tensors that the function returns. One that fills tensors of its caller returns none.
 pub fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
     let plans = variant.returned().filter_map(|output| outputs.by_name(&output.name.value));
     let tensor = |plan: &OutputPlan| ReturnedTensor {

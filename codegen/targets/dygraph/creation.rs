@@ -1,4 +1,4 @@
-//! Creating a grad node: which attributes it gets, and which tensors are made contiguous for it.
+//! Plans the creation of a grad node: the attributes that it gets, and the tensors that are made contiguous for it.
 //!
 //! Forward functions create the node of their gradient; a grad node creates the node one order higher.
 
@@ -11,19 +11,19 @@ use spec::{Attr, AttrType};
 /// A node that a function creates.
 #[derive(Debug, Serialize)]
 pub struct CreationPlan {
-    /// The node's class, by its name without the common ending.
+    /// The node's class, without the common suffix of the name.
     pub name: String,
     /// In the order of the gradient's attributes.
     pub attributes: Vec<PassedAttribute>,
 }
 
-/// An attribute that the node gets: that of the operator, or the default.
+/// An attribute of the node: that of the operator, or the default.
 #[derive(Debug, Serialize)]
 pub struct PassedAttribute {
-    /// The operator's attribute. It is the name of a variable, except where a grad node creates the node.
+    /// The operator's attribute. It is a variable, unless a grad node creates this node.
     pub value: Option<PassedValue>,
     pub default: Option<AttributeDefault>,
-    /// The type that the gradient has, if the value may have another one.
+    /// The type in the gradient, if the value can have a different one.
     #[serde(rename = "type")]
     pub ty: Option<AttrType>,
 }
@@ -37,7 +37,7 @@ pub struct PassedValue {
     pub ty: AttrType,
 }
 
-/// `None` where there is no gradient.
+/// `None` if there is no gradient.
 pub fn plan(pairing: &Pairing) -> Option<CreationPlan> {
     let backward = pairing.backward?;
     let attributes = pairing.backward_attrs().iter().map(|attr| passed(attr, pairing)).collect();
@@ -52,7 +52,7 @@ fn passed(attr: &Attr, pairing: &Pairing) -> PassedAttribute {
 }
 
 /// Whether a forward function makes an input contiguous, because the node keeps it. The kernel then gets the contiguous
-/// tensor too. `is_overwritten`: the function works in place, on this input.
+/// tensor, too. `is_overwritten` is set if the function overwrites this input.
 pub fn is_made_contiguous(pairing: &Pairing, input: &Slot, is_overwritten: bool, section: &Dygraph) -> bool {
     let is_kept = pairing.keeps_input(input.position);
     is_kept

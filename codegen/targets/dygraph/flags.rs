@@ -1,6 +1,6 @@
-//! What holds for a function, an input or a gradient.
+//! Flags of functions, inputs and gradients.
 
-/// Those of the flags that hold.
+/// The flags that are set.
 pub fn holding<F, const N: usize>(flags: [(F, bool); N]) -> Vec<F> {
     flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
 }

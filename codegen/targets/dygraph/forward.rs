@@ -1,4 +1,4 @@
-//! The function that differentiable callers use: casts, the API call, and the grad node.
+//! Plans the functions that support differentiation: casts, the API call, and the grad node.
 
 use serde::Serialize;
 
@@ -13,44 +13,44 @@ use spec::AttrType;
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan {
     pub namespace: Option<String>,
-    /// The operator, with an underscore where it works in place.
+    /// The operator's name, with an underscore for an inplace function.
     pub name: String,
     pub inputs: Vec<InputPlan>,
     pub attributes: Vec<Attribute>,
     pub flags: Vec<FunctionFlag>,
-    /// The positions of the inputs that are brought to one data type.
+    /// The indices of the two inputs that are converted to a common data type.
     pub promoted: Option<[usize; 2]>,
-    /// It may call itself with other inputs.
+    /// Whether it may call itself with converted inputs.
     pub redirects: bool,
     /// The attributes that depend on the layout.
     pub layout_attributes: Vec<String>,
-    /// The C++ API function. It returns intermediate outputs too.
+    /// The C++ API function, which also returns intermediate outputs.
     pub api: String,
     /// What is called in place of the API function that a gradient lacks: a function, and its arguments in C++.
     pub invoked: Option<InvokedPlan>,
-    /// What the API function returns.
+    /// The outputs that the API function returns.
     pub outputs: Vec<String>,
     pub results: Vec<ReturnedTensor>,
     /// How many tensors the caller may give for the results, if it may.
     pub predefined: Option<usize>,
-    /// Some results are the caller's own tensors.
+    /// Whether some results are the caller's own tensors.
     pub written_results: bool,
     /// The node of the gradient.
     pub node: Option<CreationPlan>,
     pub local: TemplateLocals,
 }
 
-/// What holds for a function.
+/// A flag of a function.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FunctionFlag {
     /// AMP may cast its inputs.
     Casts,
-    /// There are inputs that AMP could cast, but must not. This is logged.
+    /// AMP could cast some inputs but must not, which is logged.
     RefusesAmp,
     /// Layout autotuning changes inputs, but no attributes.
     TunesLayout,
-    /// It refuses to run if strided memory is switched off.
+    /// It fails if strided memory is disabled.
     NeedsStrides,
 }
 
@@ -66,32 +66,32 @@ pub struct InvokedPlan {
 pub struct InputPlan {
     #[serde(flatten)]
     pub parameter: InputParameter,
-    /// The node keeps it in contiguous memory, which the call then uses as well.
+    /// Whether the node keeps it in contiguous memory, which the call then also uses.
     pub contiguous: bool,
     pub flags: Vec<InputFlag>,
 }
 
-/// What holds for an input.
+/// A flag of an input.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InputFlag {
-    /// It decides whether a gradient is wanted: a gradient may flow back to it, or an inplace call is checked.
+    /// It determines whether a node is needed, because a gradient may flow back to it or because an inplace call is checked.
     Watched,
     Contiguous,
-    /// The inplace call overwrites it: the node keeps a copy.
+    /// The inplace call overwrites it, so the node keeps a copy.
     Copied,
     Written,
     /// Its versions are counted.
     Counted,
     /// It is an error to change it if a gradient needs the old value.
     Checked,
-    /// It becomes one of fractions if it holds whole numbers.
+    /// A tensor of integers is cast to floating point.
     Autocast,
-    /// Likewise, and gradients flow back through the conversion.
+    /// A tensor of integers is cast to floating point, and the cast is differentiable.
     DifferentiableAutocast,
 }
 
-/// The plan of a function.
+/// Plans a function.
 pub fn plan(function: Function, pairing: &Pairing, section: &Dygraph) -> ForwardPlan {
     Variant { pairing, inplace: function.inplace, section }.plan(function)
 }
@@ -111,7 +111,7 @@ impl ForwardPlan {
     }
 }
 
-/// The variables of `function.cc.j2`, besides arguments.
+/// The local variables of `function.cc.j2` besides arguments.
 pub const TEMPLATE_LOCALS: &[&str] = &["call", "inputs", "result", "spec"];
 
 #[derive(Clone, Copy)]
@@ -164,7 +164,7 @@ impl Variant<'_> {
         holding(flags)
     }
 
-    /// The API function: the one that also returns intermediate outputs, where there are any.
+    /// The API function. If there are intermediate outputs, it is the one that returns them.
     fn api(self) -> String {
         match self.pairing.intermediate.is_empty() {
             true => self.pairing.forward.function_name(self.inplace),
@@ -180,7 +180,7 @@ impl Variant<'_> {
         let is_checked = writes && is_differentiable && !section.unchecked_inplace.iter().any(|op| op == function);
         let contiguous = creation::is_made_contiguous(pairing, input, writes, section);
         let is_counted = writes && self.counts_versions();
-        // What is written into keeps its type.
+        // An overwritten tensor keeps its type.
         let autocast = !writes && section.type_autocast.get(function).is_some_and(|[cast]| cast == name);
         let has_autocast_gradient = section.type_autocast_gradients.iter().any(|op| op == function);
         let traced = is_differentiable && has_autocast_gradient;
@@ -197,7 +197,7 @@ impl Variant<'_> {
         InputPlan { parameter, contiguous, flags: holding(flags) }
     }
 
-    /// An operator that only exists inplace manages its own state: its inputs are neither checked nor counted.
+    /// Whether versions of inputs are checked and counted. An operator that only exists inplace manages its own state.
     fn counts_versions(self) -> bool {
         let op = self.pairing.forward;
         !op.is_inplace_only() || self.section.counted_inplace.contains(&op.name.value)

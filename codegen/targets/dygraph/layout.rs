@@ -1,10 +1,10 @@
-//! Layout autotuning: which attributes of an operator depend on the order of dimensions.
+//! Layout autotuning: finds the attributes of an operator that depend on the order of dimensions.
 
 use forms::dygraph::Pairing;
 use profile::Dygraph;
 use spec::Attr;
 
-/// The attributes that depend on the layout. `None` where every input may be absent: there is no layout to look at.
+/// The attributes that depend on the layout. `None` if every input may be absent, because there may be no layout to inspect.
 pub fn attributes<'a>(pairing: &'a Pairing, section: &Dygraph) -> Option<Vec<&'a Attr>> {
     if pairing.inputs.iter().all(|input| pairing.is_optional_input(input)) {
         return None;
@@ -16,7 +16,7 @@ pub fn attributes<'a>(pairing: &'a Pairing, section: &Dygraph) -> Option<Vec<&'a
     Some(sensitive)
 }
 
-/// An attribute that names a layout does not count after one that names a dimension.
+/// An attribute with a layout is ignored after one with a dimension.
 fn sensitive_attrs<'a>(pairing: &'a Pairing, section: &Dygraph) -> Vec<&'a Attr> {
     let contains = |attr: &Attr, words: &[String]| words.iter().any(|word| attr.name.value.contains(word.as_str()));
     let mut found = Vec::new();

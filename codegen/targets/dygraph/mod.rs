@@ -1,4 +1,4 @@
-//! Target `dygraph`: the functions of the dynamic graph, their grad nodes, and the runtime they share.
+//! Target `dygraph`: the functions of the dynamic graph, their grad nodes, and their shared runtime.
 
 mod creation;
 mod flags;
@@ -25,14 +25,14 @@ use spec::{AttrType, Signature, stem};
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
-    /// The header that a source belongs to.
+    /// The header of a source.
     header: &'a str,
     includes: &'a [String],
-    /// What it includes instead where a source needs only its declarations.
+    /// The headers to include instead if a source needs only declarations.
     declarations: &'a [String],
 }
 
-/// What the runtime's header needs to know beside that.
+/// Further facts for the runtime's header.
 #[derive(Serialize)]
 struct RuntimeHeaderContext<'a> {
     #[serde(flatten)]
@@ -41,30 +41,30 @@ struct RuntimeHeaderContext<'a> {
     autocasts: bool,
 }
 
-/// What the runtime needs to know beside that.
+/// Further facts for the runtime.
 #[derive(Serialize)]
 struct RuntimeContext<'a> {
     #[serde(flatten)]
     file: FileContext<'a>,
     promotes_by_shape: bool,
-    /// Inplace functions promote the caller's tensor.
+    /// Whether inplace functions promote the caller's tensor.
     promotes_inplace: bool,
     /// Some functions convert whole numbers.
     autocasts: bool,
     needs_strides: bool,
-    /// Gradients may be in another stage of a pipeline.
+    /// Whether gradients can be in another stage of a pipeline.
     pipelines: bool,
     records_grad_nodes: bool,
     composites_may_be_skipped: bool,
     /// The types of attributes that depend on the layout, for each function that has any.
     layout_attributes: IndexSet<Vec<&'a str>>,
-    /// The types that attributes of gradients have.
+    /// The types of the attributes of gradients.
     attribute_types: IndexSet<&'a str>,
-    /// Those that are made of primitive operators.
+    /// The nodes whose gradients are composed of primitive operators.
     composites: Vec<&'a NodePlan>,
 }
 
-/// A function in the tables that Python reads, which are lists of names.
+/// A function in the tables of names that Python reads.
 #[derive(Serialize)]
 struct InfoPlan {
     name: String,
@@ -74,7 +74,7 @@ struct InfoPlan {
     returns: Vec<String>,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains: Vec<Chain> = all_chains(registry, section).collect();
@@ -130,12 +130,12 @@ fn gradient_functions(chains: &[Chain], plans: Vec<Vec<ForwardPlan>>, section: &
     ]
 }
 
-/// What is planned for each chain, on all cores.
+/// The plans for each chain, computed in parallel.
 fn plans<P: Send>(chains: &[Chain], plan: impl Fn(&Chain) -> Vec<P> + Sync + Send) -> Vec<Vec<P>> {
     chains.par_iter().with_min_len(16).map(plan).collect()
 }
 
-/// An item of each chain's plans, likewise.
+/// An item with the plans for each chain, computed in parallel.
 fn items<P: Send>(
     chains: &[Chain],
     plans: Vec<Vec<P>>,
@@ -144,7 +144,7 @@ fn items<P: Send>(
     chains.par_iter().zip(plans).with_min_len(16).map(|(chain, plans)| make(chain, plans)).collect()
 }
 
-/// The nodes of a chain, with the headers of the functions that they call.
+/// The item of a chain's nodes, with the headers of the functions that they call.
 fn nodes_item(chain: &Chain, nodes: Vec<NodePlan>, section: &Dygraph) -> Item {
     let calls_hand_written = nodes
         .iter()
@@ -158,7 +158,7 @@ fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
     FileContext { banner: BANNER, header, includes, declarations: &[] }
 }
 
-/// What functions and nodes need of the runtime.
+/// The parts of the runtime that functions and nodes need.
 fn runtime<'a>(
     functions: impl Iterator<Item = &'a ForwardPlan>,
     nodes: &'a [Vec<NodePlan>],
@@ -185,14 +185,14 @@ fn runtime<'a>(
     }
 }
 
-/// The functions that are written by hand, each as it is declared.
+/// Declarations of the functions that are written by hand.
 pub fn hand_written_functions(registry: &Registry, profile: &Profile) -> Vec<Item> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
     let chains = section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Hand));
     chains.map(|chain| item(&chain, forward_plans(&chain, profile, section))).collect()
 }
 
-/// A chain is one item: a gradient changes what is generated for the operators before and after it.
+/// A chain is one item, because a gradient affects the code of the operators before and after it.
 fn item<P: Serialize>(chain: &Chain, plans: impl IntoIterator<Item = P>) -> Item {
     Item::new(&chain.forward.name.value, plans)
 }
@@ -221,7 +221,7 @@ fn nodes(registry: &Registry, chain: &Chain, section: &Dygraph) -> Vec<NodePlan>
     pairs.map(plan).collect()
 }
 
-/// The framework has one table for all namespaces: of several functions of one name, the last one counts.
+/// The rows of the framework's table, which is shared by all namespaces. Of several functions with one name, the last is used.
 fn info<'a>(chains: impl Iterator<Item = &'a Chain<'a>>, section: &Dygraph) -> Vec<Item> {
     let mut table: IndexMap<String, Item> = IndexMap::new();
     for chain in chains {

@@ -1,4 +1,4 @@
-//! Grad nodes: what they keep, and the gradient call with the node one order higher.
+//! Plans grad nodes: the tensors they keep, the call of the gradient, and the node one order higher.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,15 @@ use spec::{AttrType, Op};
 #[derive(Debug, Serialize)]
 pub struct NodePlan {
     pub namespace: Option<String>,
-    /// The class, by its name without the common ending.
+    /// The class, without the common suffix of the name.
     pub node: String,
-    /// The gradient operator, and the operator whose gradient it is.
+    /// The name of the gradient operator.
     pub gradient: String,
+    /// The name of the operator whose gradient it is.
     pub forward: String,
-    /// How many inputs and outputs the forward operator has.
+    /// The number of inputs of the forward operator.
     pub inputs: usize,
+    /// The number of outputs of the forward operator.
     pub outputs: usize,
     pub arguments: Vec<ArgumentPlan>,
     pub attributes: Vec<Attribute>,
@@ -30,22 +32,22 @@ pub struct NodePlan {
     pub kept: Vec<KeptPlan>,
     pub flags: Vec<NodeFlag>,
     pub call: CallPlan,
-    /// The function of primitive operators that computes the gradient too.
+    /// The function that computes the gradient by primitive operators instead.
     pub composite: Option<String>,
     /// The node one order higher.
     pub next: Option<CreationPlan>,
     pub local: TemplateLocals,
 }
 
-/// What holds for a gradient.
+/// A flag of a gradient.
 #[derive(Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeFlag {
-    /// In a distributed run the results get their distribution before the call.
+    /// In a distributed run, the results get their distribution before the call.
     Distributes,
-    /// It is an error to want a gradient of the gradient.
+    /// It is an error to ask for a gradient of the gradient.
     Last,
-    /// It is made of primitive operators even if these are switched off.
+    /// It is composed of primitive operators even if composition is disabled.
     AlwaysComposed,
 }
 
@@ -54,15 +56,15 @@ pub enum NodeFlag {
 pub struct ArgumentPlan {
     pub name: String,
     pub origin: Origin,
-    /// The position of the forward tensor, among the inputs or the outputs.
+    /// The index of the forward tensor among the inputs or the outputs.
     pub slot: usize,
     pub list: bool,
-    /// The gradient takes an optional tensor.
+    /// Whether the gradient takes an optional tensor.
     pub optional: bool,
     pub flags: Vec<GradFlag>,
 }
 
-/// What holds for an argument or a result of a gradient.
+/// A flag of an argument or a result of a gradient.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum GradFlag {
@@ -70,25 +72,25 @@ pub enum GradFlag {
     Optional,
     /// Only its shape and type are kept.
     NoBuffer,
-    /// If it is absent, zeros take its place.
+    /// If it is absent, it is replaced by zeros.
     Filled,
-    /// A result may take over its memory, or it may take over that of an argument.
+    /// A result may reuse its memory, or it may reuse that of an argument.
     Overwritten,
 }
 
-/// A gradient that goes out.
+/// A result of the gradient.
 #[derive(Debug, Serialize)]
 pub struct ResultPlan {
     pub name: String,
-    /// The position of the forward input.
+    /// The index of the forward input.
     pub slot: usize,
     pub list: bool,
     pub flags: Vec<GradFlag>,
-    /// It is needed only if the gradient of this output of the forward operator is.
+    /// The forward output whose gradient must be needed for this result to be needed.
     pub pruned_by: Option<usize>,
 }
 
-/// A forward tensor that the node keeps, as the node's class has it.
+/// A forward tensor that the node keeps.
 #[derive(Debug, Serialize)]
 pub struct KeptPlan {
     pub name: String,
@@ -99,26 +101,26 @@ pub struct KeptPlan {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CallPlan {
-    /// A forward function: the differentiable one where a graph is made, else the API.
+    /// A forward function: the differentiable one if a graph is recorded, or else that of the API.
     Forward {
         function: String,
-        /// As the YAML has them, which is as in C++.
+        /// As spelled in the YAML, where they are C++ expressions.
         args: Vec<String>,
     },
     Kernel,
-    /// There are only primitive operators.
+    /// None: there are only primitive operators.
     Absent,
 }
 
-/// What is the same for all nodes of a chain.
+/// The facts that all nodes of a chain share.
 pub struct Context<'a> {
     pub namespace: Option<&'a str>,
     pub section: &'a Dygraph,
-    /// Whether there is a forward operator of this name in the same family.
+    /// Whether there is a forward operator with this name in the same family.
     pub is_forward: &'a dyn Fn(&str) -> bool,
 }
 
-/// The variables of `node.cc.j2`, besides arguments.
+/// The local variables of `node.cc.j2` besides arguments.
 pub const TEMPLATE_LOCALS: &[&str] = &["call", "result"];
 
 pub fn plan(forward: &Op, backward: &Op, next: Option<&Op>, context: &Context) -> NodePlan {
@@ -234,8 +236,8 @@ impl Builder<'_> {
         kept.collect()
     }
 
-    /// The position of the argument that the gradient overwrites, if a result may take over its memory: an incoming
-    /// gradient if there is one, or else a tensor that the node keeps.
+    /// The index of the argument whose memory a result may reuse: an incoming gradient if there is one, or else a tensor that
+    /// the node keeps.
     fn overwritten(&self) -> Option<usize> {
         let takes_over =
             |grad: &&Grad| !grad.slot.ty.is_list() && self.backward.inplace_input(&grad.slot.name).is_some();
@@ -263,7 +265,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the gradient is always made of primitive operators, and these make graphs of their own.
+    /// Whether there is no node of a higher order, because the gradient is always composed of primitive operators, which
+    /// record graphs of their own.
     fn has_no_higher(&self) -> bool {
         self.context.section.form == DygraphForm::Pipelined && self.is_prim_only()
     }

@@ -1,11 +1,11 @@
-//! The names that the arguments and results of a gradient have in the next one.
+//! The names of a gradient's arguments and results in the gradient of the next order.
 
 use std::collections::BTreeMap;
 
 use forms::dygraph::{Pairing, Slot};
 use spec::Op;
 
-/// From the names of arguments and results to those that they have in the `forward` signature of the next gradient.
+/// Maps names of arguments and results to those in the `forward` signature of the next gradient.
 pub struct ArgumentNames {
     arguments: BTreeMap<String, String>,
     results: BTreeMap<String, String>,

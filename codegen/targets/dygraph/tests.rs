@@ -9,7 +9,7 @@ const FUNCTION_TEMPLATES: &[&str] = &[include_str!("../../../templates/dygraph/f
 
 const NODE_TEMPLATES: &[&str] = &[include_str!("../../../templates/dygraph/node.cc.j2")];
 
-/// The names that templates use as `local.NAME`, sorted. Fields of other values, as in `input.local.NAME`, do not count.
+/// The sorted names that templates use as `local.NAME`. Fields of other values, as in `input.local.NAME`, do not count.
 fn used_locals(templates: &[&str]) -> Vec<String> {
     let mut used = Vec::new();
     for template in templates {
@@ -38,8 +38,8 @@ fn every_type_has_a_spelling_in_cpp() {
     assert_eq!(types.filter(|ty| !spelled.contains_key(*ty)).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Such a statement counts by its place in the source, and all functions share the places of the runtime: what each function
-/// is to say once, only one would say.
+/// Such a statement counts its executions by its position in the source. In the runtime, all functions would share one
+/// position, so only one of them would log its message.
 #[test]
 fn the_runtime_counts_no_logs_by_their_place() {
     let runtime = [

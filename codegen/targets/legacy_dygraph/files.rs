@@ -1,10 +1,10 @@
-//! Into which file each operator goes.
+//! Assigns operators to files.
 
 use profile::{Division, LegacyDygraph};
 
 use forms::legacy_dygraph::Operator;
 
-/// The file of each operator, from 0, in the order of the operators.
+/// The index of each operator's file, in the order of the operators.
 pub fn file_of_each(ops: &[Operator], section: &LegacyDygraph) -> Vec<usize> {
     let files = section.files.max(1);
     match section.division {
@@ -16,7 +16,7 @@ pub fn file_of_each(ops: &[Operator], section: &LegacyDygraph) -> Vec<usize> {
     }
 }
 
-/// Cuts the operators, in their order, where equal shares of their sizes end.
+/// Divides the operators, in their order, into files of about equal size.
 fn by_size(ops: &[Operator], files: usize) -> Vec<usize> {
     let total: usize = ops.iter().map(size).sum();
     let mut before = 0;
@@ -29,7 +29,7 @@ fn by_size(ops: &[Operator], files: usize) -> Vec<usize> {
     ops.iter().map(file).collect()
 }
 
-/// About how many calls the functions and the node of an operator make.
+/// The approximate number of calls in the functions and the node of an operator.
 fn size(op: &Operator) -> usize {
     let variables = op.inputs.len() + op.outputs.len();
     let functions = if op.inplace.is_empty() { 1 } else { 2 };

@@ -1,4 +1,4 @@
-//! Functions of the old dynamic graph.
+//! Plans the functions of the old dynamic graph.
 
 use std::borrow::Cow;
 
@@ -7,28 +7,29 @@ use spec::registered::ProtoVar;
 
 use forms::legacy_dygraph::{Operator, local};
 
-/// A function, which may work in place.
+/// A function, plain or inplace.
 #[derive(Debug, Serialize)]
 pub struct ForwardPlan<'a> {
     pub op: &'a str,
-    /// What stands before `_dygraph_function`.
+    /// The name without the suffix `_dygraph_function`.
     pub name: String,
     pub inplace: bool,
     pub inputs: Vec<InputPlan<'a>>,
-    /// Those that may not be absent, and those that may.
+    /// Inputs that are always present.
     pub required: Vec<InputPlan<'a>>,
+    /// Inputs that may be absent.
     pub optional: Vec<InputPlan<'a>>,
-    /// Parameters behind the inputs.
+    /// Parameters after the inputs.
     pub parameters: Vec<ParameterPlan<'a>>,
     /// Whether inputs are cast for AMP.
     pub casts: bool,
     pub outputs: Vec<OutputPlan<'a>>,
-    /// Inputs that outputs are, if the caller gives them.
+    /// Outputs for which the caller can pass a tensor as an input.
     pub given_outputs: Vec<PairPlan<'a>>,
     pub view: Option<&'a [String; 2]>,
-    /// What the tracer is told to be overwritten.
+    /// The pairs of overwritten tensors that the tracer is told about.
     pub overwritten: Vec<PairPlan<'a>>,
-    /// The inputs that are checked, because they are overwritten.
+    /// Inputs that are checked because they are overwritten.
     pub checked: Vec<Cow<'a, str>>,
     pub results: Vec<ResultPlan<'a>>,
     pub returns: Returns,
@@ -45,7 +46,7 @@ pub struct InputPlan<'a> {
     pub mutable: bool,
 }
 
-/// An output that is passed in, or the number of tensors that an output has.
+/// An output that is passed as an argument, or the number of tensors in an output.
 #[derive(Debug, Serialize)]
 pub struct ParameterPlan<'a> {
     pub local: Cow<'a, str>,
@@ -60,7 +61,7 @@ pub enum ParameterKind {
     Count,
 }
 
-/// What an output is before the operator runs.
+/// The value of an output before the operator runs.
 #[derive(Debug, Serialize)]
 pub struct OutputPlan<'a> {
     pub name: Cow<'a, str>,
@@ -74,7 +75,7 @@ pub enum OutputSource<'a> {
     Input(Cow<'a, str>),
     /// A parameter.
     Passed(Cow<'a, str>),
-    /// As many tensors as a parameter says.
+    /// A list whose length is a parameter.
     Many(Cow<'a, str>),
     One,
 }
@@ -85,7 +86,7 @@ pub struct PairPlan<'a> {
     pub output: Cow<'a, str>,
 }
 
-/// How many results a function returns.
+/// The number of results of a function.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Returns {
@@ -94,32 +95,32 @@ pub enum Returns {
     Many,
 }
 
-/// A result, as it is taken out after the operator ran.
+/// A result, as it is read after the operator ran.
 #[derive(Debug, Serialize)]
 pub struct ResultPlan<'a> {
     pub name: Cow<'a, str>,
-    /// What it is taken out into.
+    /// The variable into which it is read.
     pub local: Cow<'a, str>,
-    /// What is returned: where an input is overwritten, that.
+    /// The variable that is returned. For an overwritten input, this is the input.
     pub returned: Cow<'a, str>,
     pub list: bool,
-    /// The parameter that it was passed in as.
+    /// The parameter through which it was passed.
     pub passed: Option<Cow<'a, str>>,
-    /// It is taken out into a variable of its own.
+    /// Whether it is read into a variable of its own.
     pub declared: bool,
-    /// It is taken out into the input that it overwrites.
+    /// Whether it is read into the input that it overwrites.
     pub overwrites: bool,
-    /// It may be absent.
+    /// Whether it may be absent.
     pub optional: bool,
 }
 
-/// How a grad node is made.
+/// How a grad node is created.
 #[derive(Debug, Serialize)]
 pub struct CreationPlan<'a> {
     /// In C++.
     pub watched: Vec<Cow<'a, str>>,
     pub kept: Vec<KeptPlan<'a>>,
-    /// Inputs whose gradients the node returns, with their positions.
+    /// Inputs whose gradients the node returns, with their indices.
     pub wanted: Vec<PlacePlan<'a>>,
     pub outputs: Vec<NodeOutputPlan<'a>>,
 }
@@ -127,7 +128,7 @@ pub struct CreationPlan<'a> {
 /// A tensor that a node keeps.
 #[derive(Debug, Serialize)]
 pub struct KeptPlan<'a> {
-    /// What the setter's name ends in.
+    /// The last part of the setter's name.
     pub name: Cow<'a, str>,
     pub local: Cow<'a, str>,
 }
@@ -141,17 +142,17 @@ pub struct PlacePlan<'a> {
 #[derive(Debug, Serialize)]
 pub struct NodeOutputPlan<'a> {
     pub local: Cow<'a, str>,
-    /// The node is not the history of intermediate outputs.
+    /// Whether it is an intermediate output, for which the node is not recorded.
     pub intermediate: bool,
 }
 
-/// The function of an operator, and the one that works in place if there is one.
+/// Plans the function of an operator, and its inplace function if there is one.
 pub fn plans<'a>(op: &'a Operator<'a>) -> Vec<ForwardPlan<'a>> {
     let inplace = (!op.inplace.is_empty()).then_some(true);
     [Some(false), inplace].into_iter().flatten().map(|inplace| Function { op, inplace }.plan()).collect()
 }
 
-/// One function of an operator.
+/// A function of an operator.
 #[derive(Clone, Copy)]
 pub struct Function<'a> {
     pub op: &'a Operator<'a>,
@@ -194,7 +195,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// What stands before `_dygraph_function`, and what the method in Python is called.
+    /// The name of the method in Python, and of the function without the suffix `_dygraph_function`.
     pub fn name(self) -> String {
         format!("{}{}", self.op.name, if self.inplace { "_" } else { "" })
     }
@@ -224,7 +225,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// The outputs that are passed in, and the numbers of tensors that others have.
+    /// The outputs that are passed as arguments, and the lengths of lists.
     fn parameters(self) -> Vec<ParameterPlan<'a>> {
         let parameter = |output: &&'a ProtoVar| {
             let kind = self.parameter(output)?;
@@ -234,7 +235,7 @@ impl<'a> Function<'a> {
         self.op.outputs.iter().filter_map(parameter).collect()
     }
 
-    /// The parameter that there is for an output.
+    /// The parameter for an output, if there is one.
     pub fn parameter(self, output: &ProtoVar) -> Option<ParameterKind> {
         match (self.op.is_passed(output), output.duplicable) {
             (true, true) => Some(ParameterKind::List),
@@ -244,7 +245,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// The input that an output is called after: `ParamOut` and `Param`.
+    /// The input after which an output is named, such as `Param` for `ParamOut`.
     fn namesake(self, output: &ProtoVar) -> Option<&str> {
         let base = output.name.value.strip_suffix("Out").filter(|base| !base.is_empty())?;
         self.op.position_of_input(base).is_some().then_some(base)
@@ -313,7 +314,7 @@ impl<'a> Function<'a> {
     }
 }
 
-/// The variables that a node keeps: what its operators read of the forward operator.
+/// The variables that a node keeps: those of the forward operator that its operators read.
 pub fn kept<'a>(op: &Operator<'a>) -> Vec<&'a ProtoVar> {
     let mut kept: Vec<&ProtoVar> = Vec::new();
     for slot in op.gradient.iter().flat_map(|gradient| gradient.inputs.iter().filter(|slot| !slot.is_gradient)) {

@@ -1,5 +1,5 @@
-//! Target `legacy_dygraph`: functions, grad nodes and Python methods of the old dynamic graph, of operators as the framework
-//! has registered them.
+//! Target `legacy_dygraph`: functions, grad nodes and Python methods of the old dynamic graph, for the operators that the
+//! framework has registered.
 
 mod files;
 mod forward;
@@ -29,7 +29,7 @@ struct FileContext<'a> {
 struct InfoContext<'a> {
     banner: &'a str,
     table: &'static str,
-    /// The greatest number of names in a row.
+    /// The largest number of names in a row.
     longest: usize,
 }
 
@@ -38,14 +38,15 @@ struct InfoContext<'a> {
 struct BuildContext<'a> {
     banner: &'a str,
     program: &'a str,
-    /// The folder of all files, and the names of the sources below the folder of the build file.
+    /// The folder of all files.
     folder: &'a str,
     header: &'a str,
+    /// The names of the sources, below the folder of the build file.
     sources: Vec<String>,
     runtime: &'a str,
 }
 
-/// Plans every file of the target. There are none if no file says which operators are registered.
+/// Plans all files of the target. There are none if the project has no file of registered operators.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.legacy_dygraph else { return Vec::new() };
     let Some(registered) = registered_form::complete(registry, profile) else { return Vec::new() };
@@ -62,7 +63,7 @@ fn context<'a>(includes: &'a [String], section: &'a LegacyDygraph) -> FileContex
     FileContext { banner: BANNER, includes, section }
 }
 
-/// The sources with functions, and the header that declares them.
+/// Plans the sources with functions, and the header that declares them.
 fn functions(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
     let functions = items(ops, |op| Item::new(op.name, forward::plans(op)));
     let includes = &section.includes;
@@ -78,7 +79,7 @@ fn functions(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
     plans
 }
 
-/// The sources with nodes, and their header.
+/// Plans the sources with nodes, and their header.
 fn nodes(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
     let nodes = items(ops, |op| Item::new(op.name, node::plan(op)));
     let includes = &section.includes;
@@ -95,9 +96,9 @@ fn nodes(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
     plans
 }
 
-/// A kind of source of which there are several files.
+/// A kind of source with several numbered files.
 struct Numbered<'a> {
-    /// The path up to the number.
+    /// The path before the number.
     stem: &'a str,
     includes: &'a [String],
     template: &'static str,
@@ -108,7 +109,7 @@ fn numbered(kind: Numbered, items: &[Item], ops: &[Operator], section: &LegacyDy
     let files = files::file_of_each(ops, section);
     let plan = |file| {
         let here = items.iter().zip(&files).filter(|(_, of)| **of == file);
-        // The build lists the file all the same.
+        // The build lists the file even if it is empty.
         let template = if files.contains(&file) { kind.template } else { "legacy_dygraph/nothing.cc.j2" };
         let path = format!("{}{}.cc", kind.stem, file + 1);
         FilePlan::new(&path, template, context(kind.includes, section)).with_whole(
@@ -128,7 +129,7 @@ fn info(ops: &[Operator], section: &LegacyDygraph) -> [FilePlan; 3] {
     ]
 }
 
-/// The source with one of the tables that Python reads.
+/// Plans the source with one of the tables that Python reads.
 fn table(path: &str, table: &'static str, rows: Vec<InfoPlan>) -> FilePlan {
     let longest = rows.iter().map(|row| row.entries.len()).max().unwrap_or_default();
     let rows = rows.iter().map(|row| Item::new(row.op, [row])).collect();
@@ -147,7 +148,7 @@ fn python(registered: &Registered, section: &LegacyDygraph) -> FilePlan {
         .with_whole("methods", "legacy_dygraph/python_method.cc.j2", methods)
 }
 
-/// What functions and nodes share.
+/// Plans the runtime that functions and nodes share.
 fn shared(section: &LegacyDygraph) -> [FilePlan; 2] {
     let includes = &section.includes;
     [
@@ -160,7 +161,7 @@ fn shared(section: &LegacyDygraph) -> [FilePlan; 2] {
     ]
 }
 
-/// The build files.
+/// Plans the build files.
 fn build(section: &LegacyDygraph) -> [FilePlan; 3] {
     let context = |header, stem: &str, more: &[&String]| {
         let numbered = (1..=section.files.max(1)).map(|file| format!("{}{file}.cc", file_name(stem)));

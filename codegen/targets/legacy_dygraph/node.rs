@@ -1,4 +1,4 @@
-//! Grad nodes of the old dynamic graph.
+//! Plans the grad nodes of the old dynamic graph.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub struct NodePlan<'a> {
     pub kept: Vec<KeptVar<'a>>,
     /// The number of inputs, whose gradients it returns.
     pub inputs: usize,
-    /// It does the same for each item of its one input, which is a list.
+    /// Whether it runs the same operator for each item of its only input, which is a list.
     pub per_item: bool,
     pub steps: Vec<GradStep<'a>>,
 }
@@ -29,16 +29,16 @@ pub struct KeptVar<'a> {
     pub no_need_buffer: bool,
 }
 
-/// One operator of the gradient.
+/// An operator of the gradient.
 #[derive(Debug, Serialize)]
 pub struct GradStep<'a> {
     pub op: &'a str,
-    /// Outputs whose gradients are filled with zeros if they are absent.
+    /// The indices of outputs whose gradients are filled with zeros if they are absent.
     pub fill_zero: Vec<usize>,
     pub inputs: Vec<StepInput<'a>>,
-    /// Those of them that may be absent.
+    /// Inputs that may be absent.
     pub optional_inputs: Vec<OptionalInput<'a>>,
-    /// What the operator may overwrite, if nobody else needs it.
+    /// The tensor that the operator may overwrite if nothing else needs it.
     pub reused: Option<Tensor<'a>>,
     pub inplace: Vec<StepPair<'a>>,
     pub outputs: Vec<StepOutput<'a>>,
@@ -53,13 +53,13 @@ pub struct StepInput<'a> {
     pub source: Tensor<'a>,
 }
 
-/// What a tensor of a gradient is.
+/// The source of a gradient operator's tensor.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Tensor<'a> {
     /// A tensor that the node keeps.
     Kept(Cow<'a, str>),
-    /// The gradient of the output at a position.
+    /// The gradient of the output with this index.
     Gradient(usize),
 }
 
@@ -80,13 +80,13 @@ pub struct StepPair<'a> {
 #[derive(Debug, Serialize)]
 pub struct StepOutput<'a> {
     pub name: Cow<'a, str>,
-    /// Of the input whose gradient it is, or of the output whose gradient it overwrites.
+    /// The index of the input whose gradient it is, or of the output whose gradient it overwrites.
     pub position: usize,
-    /// It overwrites a gradient that the node got.
+    /// Whether it overwrites a gradient that the node received.
     pub overwrites: bool,
-    /// It has as many tensors as the input.
+    /// Whether it is a list of the same length as the input.
     pub list: bool,
-    /// The optional tensor without which it is not computed.
+    /// The optional tensor that is needed to compute it.
     pub only_with: Option<Cow<'a, str>>,
     pub only_with_list: bool,
 }
@@ -98,7 +98,7 @@ pub struct StepResult<'a> {
     pub position: usize,
 }
 
-/// `None` for an operator without a gradient.
+/// `None` if the operator has no gradient.
 pub fn plan<'a>(op: &'a Operator<'a>) -> Option<NodePlan<'a>> {
     let per_item = op.has_gradient_per_item();
     let steps = if per_item { &op.gradient[..1] } else { &op.gradient };
@@ -151,7 +151,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The input of the forward operator that a slot keeps, if it may be absent.
+    /// The forward input that a slot keeps, if it may be absent.
     fn optional_input(&self, slot: &GradSlot) -> Option<&'a ProtoVar> {
         let input = self.op.position_of_input(&slot.variable.value).filter(|_| !slot.is_gradient)?;
         Some(self.op.inputs[input]).filter(|input| input.dispensable)
@@ -181,7 +181,7 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// The input that the operator may overwrite.
+    /// The tensor that the operator may overwrite.
     fn reused(&self) -> Option<Tensor<'a>> {
         let overwritten = |slot: &&&GradSlot| self.gradient.op.inplace.iter().any(|pair| pair.input == slot.name);
         let mut slots = self.gradient.inputs.iter().filter(|slot| self.optional_input(slot).is_none());
@@ -213,7 +213,7 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// Gradients of inputs are returned at the positions of these, and behind them those of outputs.
+    /// The results of the operator. Gradients of inputs are returned at the indices of these, followed by those of outputs.
     fn results(&self) -> Vec<StepResult<'a>> {
         let result = |slot: &'a GradSlot, position| StepResult { name: slot.name.as_str().into(), position };
         let of_inputs =

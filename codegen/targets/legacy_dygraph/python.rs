@@ -1,4 +1,4 @@
-//! Methods of the Python module, and what Python is told about functions.
+//! Plans the methods of the Python module, and the tables that describe functions to Python.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,17 @@ use forms::legacy_dygraph::{Operator, local};
 #[derive(Debug, Serialize)]
 pub struct MethodPlan<'a> {
     pub op: &'a str,
-    /// In Python.
+    /// The name in Python.
     pub name: String,
     pub reads: Vec<ReadPlan<'a>>,
-    /// The results that are arguments, because the function works in place.
+    /// The results that are arguments, because an inplace function overwrites them.
     pub inplace: Vec<ReturnedPlan<'a>>,
 }
 
 /// An argument that is read.
 #[derive(Debug, Serialize)]
 pub struct ReadPlan<'a> {
-    /// In messages, and in C++.
+    /// The name in messages.
     pub name: Cow<'a, str>,
     pub local: Cow<'a, str>,
     pub kind: ReadKind,
@@ -33,7 +33,7 @@ pub struct ReadPlan<'a> {
 pub enum ReadKind {
     Tensor,
     List,
-    /// A tensor or a list that is written into.
+    /// A tensor or a list that is overwritten.
     PassedTensor,
     PassedList,
     Count,
@@ -46,14 +46,14 @@ pub struct ReturnedPlan<'a> {
     pub output: &'a str,
 }
 
-/// A function in one of the tables that Python reads, and what the table says of it.
+/// The row of a function in one of the tables that Python reads.
 #[derive(Debug, Serialize)]
 pub struct InfoPlan<'a> {
     pub op: &'a str,
     pub entries: Vec<Cow<'a, str>>,
 }
 
-/// The functions of an operator, without and with writing in place.
+/// The functions of an operator: the plain one, and the inplace one if there is one.
 fn functions<'a>(op: &'a Operator<'a>) -> impl Iterator<Item = Function<'a>> {
     let inplace = (!op.inplace.is_empty()).then_some(true);
     [Some(false), inplace].into_iter().flatten().map(move |inplace| Function { op, inplace })
@@ -97,12 +97,12 @@ fn reads(function: Function<'_>) -> Vec<ReadPlan<'_>> {
     inputs.chain(outputs).collect()
 }
 
-/// What Python is told about the arguments of an operator. Of two functions, the one that works in place counts.
+/// The row with an operator's arguments. If there are two functions, it describes the inplace one.
 pub fn arguments<'a>(op: &'a Operator<'a>) -> InfoPlan<'a> {
     info(op, last_reads(op).into_iter().map(|read| read.name))
 }
 
-/// The same of their types.
+/// The row with the types of an operator's arguments.
 pub fn argument_types<'a>(op: &'a Operator<'a>) -> InfoPlan<'a> {
     let name = |kind| match kind {
         ReadKind::Tensor | ReadKind::PassedTensor => "tensor",
@@ -116,7 +116,7 @@ fn last_reads<'a>(op: &'a Operator<'a>) -> Vec<ReadPlan<'a>> {
     functions(op).last().map_or(Vec::new(), reads)
 }
 
-/// What Python is told about results.
+/// The row with an operator's results.
 pub fn results<'a>(op: &'a Operator<'a>) -> InfoPlan<'a> {
     info(op, op.outputs.iter().map(|output| local(&output.name.value)))
 }

@@ -1,4 +1,4 @@
-//! The functions that build an operation: what is given to them, and what they make of it.
+//! Plans the functions that build an operation: their parameters and bodies.
 
 use profile::{Pir, Profile};
 use serde::Serialize;
@@ -8,44 +8,44 @@ use super::infer_meta::{CallPlan, Values};
 use super::parameter::{Form, Parameter, parameters};
 use forms::pir::{Class, DialectOps, Entry, PirAttr, class_name};
 
-/// The functions of a class that build an operation of it.
+/// The functions of a class that build its operations.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuildPlan {
     pub class: String,
     pub functions: Vec<BuildFunction>,
 }
 
-/// One of these functions: an overload for the way in which attributes are given.
+/// An overload of these functions, for one way to pass attributes.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuildFunction {
     pub form: Form,
     pub parameters: Vec<Parameter>,
-    /// The body makes operations besides the one that it describes.
+    /// Whether the body creates further operations.
     pub uses_builder: bool,
     pub body: Body,
-    /// The names of all attributes, if the operation keeps what is given beside them.
+    /// The names of all attributes, if the operation also keeps other entries of the map.
     pub own_attributes: Option<Vec<String>>,
-    /// The results never have gradients.
+    /// Whether the results never have gradients.
     pub stops_gradients: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Body {
-    /// Makes an operation.
+    /// Creates an operation.
     Operation {
         operands: Vec<OperandPlan>,
         attributes: Vec<AttributePlan>,
-        /// How the types of the results are found, if no other function of the class does it.
+        /// How the types of the results are inferred, if no other function of the class does so.
         infer: Option<CallPlan>,
     },
-    /// Another overload, given what is in the map.
+    /// Calls another overload with the entries of the map.
     ReadMap { arguments: Vec<MapArgument> },
-    /// Makes an operation that keeps attributes as they are in the map.
+    /// Creates an operation that keeps the map's attributes unchanged.
     KeepMap { operands: Vec<String> },
-    /// Another overload, given operands that are made of values.
+    /// Calls another overload with operands that are created from values.
     MakeOperands { operands: Vec<OperandPlan>, attributes: Vec<AttributePlan> },
-    /// An operation of another class is made instead.
+    /// Creates an operation of another class instead.
     Invoke { class: String, arguments: Vec<InvokeArgument> },
 }
 
@@ -53,16 +53,16 @@ pub enum Body {
 #[derive(Debug, Clone, Serialize)]
 pub struct OperandPlan {
     pub name: String,
-    /// How it is made, if it is not given.
+    /// How it is created, if it is not passed.
     pub made: Option<MadeOperand>,
 }
 
-/// How an operand is made of the value of an attribute.
+/// How an operand is created from the value of an attribute.
 #[derive(Debug, Clone, Serialize)]
 pub struct MadeOperand {
-    /// It is a list of integers.
+    /// Whether it is a list of integers.
     pub array: bool,
-    /// The type of the number.
+    /// The type of a number.
     pub number: String,
 }
 
@@ -72,7 +72,7 @@ pub struct AttributePlan {
     pub name: String,
     #[serde(rename = "type")]
     pub ty: AttrType,
-    /// It is a list of integers, which is stored as one attribute.
+    /// Whether it is a list of integers that is stored as one attribute.
     pub array: bool,
 }
 
@@ -90,7 +90,7 @@ pub struct AttributeRead {
     #[serde(rename = "type")]
     pub ty: AttrType,
     pub array: bool,
-    /// The type of the number that a scalar is read as.
+    /// For a scalar, the type of the number as which it is read.
     pub scalar: Option<String>,
 }
 
@@ -110,7 +110,7 @@ pub enum InvokeArgument {
     },
 }
 
-/// The functions of a class that build an operation. There are none if nothing says which types the results have.
+/// Plans the functions of a class that build an operation. There are none if nothing determines the types of the results.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> BuildPlan {
     let Some(pir) = &profile.pir else { return BuildPlan { class: class.name.clone(), functions: Vec::new() } };
     let planner = Planner { entry, class, profile, pir };
@@ -139,7 +139,7 @@ struct Planner<'p, 'a> {
 }
 
 impl<'a> Planner<'_, 'a> {
-    /// The call of another operator that takes the place of building this one.
+    /// The call of another operator that replaces this one.
     fn invoked(&self, ops: &DialectOps) -> Option<&'a Call> {
         let call = self.entry.op.invoke.as_ref().filter(|_| !self.entry.is_sparse)?;
         ops.find(&call.func.value, false).map(|_| call)
@@ -160,7 +160,7 @@ impl<'a> Planner<'_, 'a> {
         }
     }
 
-    /// What is made of values: where one function infers the types, the overload for operands does the rest.
+    /// The body of the overload for values. If one function infers the types, the overload for operands does the rest.
     fn of_values(&self) -> Body {
         if self.pir.form.is_typed() && self.entry.mutable().next().is_some() {
             return Body::MakeOperands { operands: self.operands(Form::Values), attributes: self.attributes() };
@@ -175,14 +175,14 @@ impl<'a> Planner<'_, 'a> {
         Body::Operation { operands: self.operands(form), attributes: self.attributes(), infer }
     }
 
-    /// What is made of a map: an attribute that is stored as it is given need not be read.
+    /// The body of the overload for a map. Attributes that are stored as in the map need not be read.
     fn of_map(&self, invokes: bool) -> Body {
         let keeps = |attr: &PirAttr| attr.mutable.is_none() && attr.scalar.is_none();
         if self.pir.form.is_typed() && self.entry.attrs.iter().all(keeps) {
             let operands = self.entry.inputs().iter().map(|input| input.name.value.clone());
             return Body::KeepMap { operands: operands.collect() };
         }
-        // The overload for values makes something else if it invokes an operator.
+        // If it invokes an operator, the overload for values builds something else.
         if invokes { self.operation(Form::Map) } else { self.read_map() }
     }
 
@@ -221,7 +221,7 @@ impl Body {
 impl MadeOperand {
     fn new(attr: &PirAttr) -> Self {
         let array = attr.is_array_operand();
-        // A list of integers is of 64-bit ones, however op_compat.yaml calls its type.
+        // A list of integers always has 64-bit ones, regardless of the type in `op_compat.yaml`.
         let number = attr.scalar.clone().filter(|_| !array).unwrap_or_else(|| "int64_t".to_owned());
         MadeOperand { array, number }
     }

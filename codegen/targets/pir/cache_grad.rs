@@ -1,4 +1,4 @@
-//! The symbolic shapes of gradients, which operators leave behind for them.
+//! Plans the methods by which operators cache the symbolic shapes of their gradients.
 
 use std::iter;
 
@@ -13,11 +13,11 @@ use forms::pir::{DialectOps, Entry, class_name, pascal_case};
 struct FilesPlan<'a> {
     banner: &'a str,
     shapes: &'a GradientShapes,
-    /// The attributes by which gradients are told from one another, if not by all.
+    /// The attributes that distinguish gradients. `None` if all attributes do.
     common_attributes: Option<Vec<CommonAttributes>>,
 }
 
-/// The attributes that an operator and its gradient both have, under the name of one of them.
+/// The attributes that an operator and its gradient share, under the name of either of them.
 #[derive(Debug, Serialize)]
 struct CommonAttributes {
     /// `pd_op.abs_grad`.
@@ -25,26 +25,27 @@ struct CommonAttributes {
     names: Vec<String>,
 }
 
-/// A method of one class.
+/// The method of a class.
 #[derive(Debug, Serialize)]
 struct MethodPlan {
     class: String,
-    /// What it leaves behind; none if nobody knows it.
+    /// The cached shapes. `None` if they are unknown.
     cached: Option<Cached>,
 }
 
-/// The shapes of the gradient's results, under its name, the shapes of its operands and the operator's attributes.
+/// The shapes of the gradient's results. The key consists of its name, the shapes of its operands and the operator's
+/// attributes.
 #[derive(Debug, Clone, Serialize)]
 struct Cached {
     /// `pd_op.abs_grad`.
     gradient: String,
     operands: Vec<Shape>,
     results: Vec<Shape>,
-    /// Only the attributes count that both have.
+    /// Whether the key only contains the attributes that both share.
     by_common_attributes: bool,
 }
 
-/// The shape of one of the operator's values.
+/// The shape of a value of the operator.
 #[derive(Debug, Clone, Serialize)]
 struct Shape {
     of: Value,
@@ -60,7 +61,7 @@ enum Value {
     ResultGradient,
 }
 
-/// The files of a dialect that has them.
+/// Plans the files of a dialect, if it caches shapes.
 pub fn files(ops: &DialectOps, form: PirForm) -> Vec<FilePlan> {
     let Some(shapes) = &ops.section.gradient_shapes else { return Vec::new() };
     let common_attributes = form.is_annotated().then(|| common_attributes(ops, shapes));
@@ -73,7 +74,7 @@ pub fn files(ops: &DialectOps, form: PirForm) -> Vec<FilePlan> {
     ]
 }
 
-/// A gradient that has a gradient comes twice, under the operator and by itself. The map in C++ keeps the first.
+/// A gradient that has a gradient occurs twice: for its operator and for itself. The map in C++ keeps the first.
 fn common_attributes(ops: &DialectOps, shapes: &GradientShapes) -> Vec<CommonAttributes> {
     let mut all = Vec::new();
     for entry in ops.entries() {
@@ -88,13 +89,13 @@ fn common_attributes(ops: &DialectOps, shapes: &GradientShapes) -> Vec<CommonAtt
     all
 }
 
-/// The gradient of an operator, if both are kernels'.
+/// The gradient of an operator, if both have kernels.
 fn gradient<'o, 'a>(ops: &'o DialectOps<'a>, entry: &Entry) -> Option<&'o Entry<'a>> {
     let gradient = ops.gradient(entry).filter(|_| !entry.is_sparse)?;
     (entry.kernel().is_some() && gradient.kernel().is_some()).then_some(gradient)
 }
 
-/// The methods of an operator with a gradient that is a kernel's, too.
+/// The methods of an operator whose gradient has a kernel.
 fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes, form: PirForm) -> Vec<MethodPlan> {
     let (Some(gradient), Some(kernel)) = (gradient(ops, entry), entry.kernel()) else { return Vec::new() };
     let mut methods = Vec::new();
@@ -131,7 +132,7 @@ fn cached(dialect: &str, entry: &Entry, gradient: &Entry, form: PirForm) -> Opti
     })
 }
 
-/// The shape of a gradient's operand: an input or output of the forward operator, or the gradient of an output.
+/// The shape of a gradient's operand, which is an input or output of the forward operator, or the gradient of an output.
 fn operand(forward: &ForwardCall, name: &str) -> Option<Shape> {
     let (inputs, outputs) = (&forward.signature.inputs, &forward.signature.outputs);
     let of_input = inputs.position_of(name).map(|index| Shape { of: Value::Operand, index });
@@ -143,7 +144,7 @@ fn operand(forward: &ForwardCall, name: &str) -> Option<Shape> {
     of_input.or_else(of_output).or_else(of_gradient)
 }
 
-/// The shape of an attribute that both operators have as an operand.
+/// The shape of an attribute that is an operand of both operators.
 fn mutable_operand(entry: &Entry, name: &str) -> Option<Shape> {
     let index = entry.inputs().len() + entry.described().position(|attr| attr.name() == name)?;
     Some(Shape { of: Value::Operand, index })

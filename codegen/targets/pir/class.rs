@@ -1,4 +1,4 @@
-//! The class of an operation: what it is named, what it inherits, and which functions it has.
+//! Plans the class of an operation: its name, its parents and its functions.
 
 use profile::{Pir, Profile};
 use serde::Serialize;
@@ -10,17 +10,17 @@ use super::kernel_type::{self, KernelTypePlan};
 use super::verify::{self, VerifyPlan};
 use forms::pir::{Class, ClassFunctions, DialectOps, Entry, Inheritance};
 
-/// A class, as the header declares it and a source defines it.
+/// A class, for its declaration in a header and its definition in a source.
 #[derive(Debug, Serialize)]
 pub struct ClassPlan {
     name: String,
     namespace: String,
-    /// With the dialect: `pd_op.abs_`.
+    /// The name with the dialect, such as `pd_op.abs_`.
     operation: String,
     is_exported: bool,
     /// Interfaces and traits.
     parents: Vec<String>,
-    /// The attributes that an operation keeps.
+    /// The attributes that are not operands.
     attributes: Vec<String>,
     operands: Vec<String>,
     results: Vec<String>,
@@ -32,7 +32,7 @@ pub struct ClassPlan {
     kernel_type: Option<KernelTypePlan>,
 }
 
-/// What the classes of a dialect are planned with.
+/// Plans the classes of a dialect.
 pub struct Builder<'a> {
     pub profile: &'a Profile,
     pub pir: &'a Pir,

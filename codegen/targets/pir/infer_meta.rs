@@ -1,4 +1,4 @@
-//! How the types of an operation's results are found: the function of the framework that does it, and its arguments.
+//! Plans how the types of an operation's results are inferred: the framework's function, and its arguments.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub struct InferMetaPlan {
     pub class: String,
     /// The framework's function.
     pub function: String,
-    /// From operands and attributes, where the version has such a function.
+    /// How the types are inferred from operands and attributes, if this version of the framework has such a function.
     pub types: Option<TypesPlan>,
 }
 
@@ -25,13 +25,13 @@ pub struct InferMetaPlan {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TypesPlan {
     Own(Box<OwnTypes>),
-    /// Those of another class.
+    /// Calls the function of another class.
     Of {
         class: String,
     },
 }
 
-/// How the types of results are found without another class.
+/// How the types of results are inferred without another class.
 #[derive(Debug, Clone, Serialize)]
 pub struct OwnTypes {
     pub inputs: usize,
@@ -43,14 +43,14 @@ pub struct OwnTypes {
 /// A call of the framework's function.
 #[derive(Debug, Clone, Serialize)]
 pub struct CallPlan {
-    /// The object that knows the operands and takes the results.
+    /// The object that holds the operands and receives the results.
     pub local: String,
     pub function: String,
-    /// It is told that no kernel runs.
+    /// Whether it is configured for compile time, when no kernel runs.
     pub configured: bool,
-    /// Operands that it does not get, whose types are right all the same.
+    /// Operands that are not passed, but whose types are checked.
     pub checked: Vec<TensorPlan>,
-    /// What expressions in C++ use by name.
+    /// The variables that C++ expressions use.
     pub locals: Vec<LocalPlan>,
     pub arguments: Vec<Argument>,
     pub results: Vec<ResultPlan>,
@@ -100,7 +100,7 @@ pub enum Argument {
     },
 }
 
-/// As what the framework's function takes an attribute that is an operand.
+/// The form in which the framework's function takes an attribute that is an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MutableRead {
@@ -114,24 +114,24 @@ pub struct ResultPlan {
     pub index: usize,
     #[serde(rename = "type")]
     pub ty: ValueType,
-    /// How many tensors are in a list, in C++.
+    /// The length of a list, as a C++ expression.
     pub size: Option<String>,
-    /// It is absent if this operand is.
+    /// The index of the operand without which it is absent.
     pub absent_with: Option<usize>,
 }
 
-/// Where the values of attributes are.
+/// The location of attribute values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Values {
-    /// All are parameters in C++.
+    /// All are C++ parameters.
     Parameters,
-    /// The mutable ones are operands, the others parameters in C++.
+    /// The mutable ones are operands, the others C++ parameters.
     Operands,
-    /// The mutable ones are operands, the others in a map.
+    /// The mutable ones are operands, the others are in a map.
     Map,
 }
 
-/// The functions of a class that infer the types of results, if there are such.
+/// Plans the functions of a class that infer the types of results, if it has any.
 pub fn plan(entry: &Entry, class: &Class, ops: &DialectOps, profile: &Profile) -> Option<InferMetaPlan> {
     let pir = profile.pir.as_ref()?;
     let inferring = ops.inferring(entry)?;
@@ -175,7 +175,7 @@ impl CallPlan {
     }
 }
 
-/// Finds where the arguments of a call come from.
+/// Determines the sources of a call's arguments.
 pub struct ArgumentReader<'p, 'a> {
     entry: &'p Entry<'a>,
     class: &'p Class<'a>,
@@ -221,7 +221,7 @@ impl<'p, 'a> ArgumentReader<'p, 'a> {
         }
     }
 
-    /// What the sizes of lists use by name.
+    /// The variables that the lengths of lists use.
     fn locals(&self) -> Vec<LocalPlan> {
         let sizes = self.entry.outputs().iter().filter_map(|output| output.size.as_ref());
         let names: BTreeSet<&str> = sizes.flat_map(|size| names_in(&size.value)).collect();
@@ -231,7 +231,7 @@ impl<'p, 'a> ArgumentReader<'p, 'a> {
                 None => {
                     let attr = self.entry.attrs.iter().find(|attr| attr.name() == name)?;
                     let value = self.attribute(attr);
-                    // It is a parameter of that name already.
+                    // There is already a parameter with that name.
                     if matches!(value, Argument::Expression { .. }) {
                         return None;
                     }
@@ -243,7 +243,7 @@ impl<'p, 'a> ArgumentReader<'p, 'a> {
         names.into_iter().filter_map(local).collect()
     }
 
-    /// The operands whose types the framework checks without handing them to the function: those that results belong to.
+    /// The operands whose types the framework checks without passing them to the function.
     fn checked(&self, params: &[Param]) -> Vec<TensorPlan> {
         let outputs = self.entry.outputs().iter().map(|output| output.name.as_str());
         let gradients_of = outputs.clone().filter_map(|name| spec::stem(name).strip_suffix("_grad"));
@@ -280,7 +280,7 @@ impl LocalPlan {
     }
 }
 
-/// The names that an expression in C++ uses, without those of members.
+/// The names that a C++ expression uses, except those of members.
 fn names_in(expression: &str) -> impl Iterator<Item = &str> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut rest = expression;

@@ -1,4 +1,4 @@
-//! What an operation's class says of its operands, attributes and results, and of how it is run.
+//! Plans how an operation's class describes its operands, attributes, results and kernel.
 
 use profile::Profile;
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub struct InfoPlan {
     attributes: Vec<AttributeInfo>,
     outputs: Vec<OutputInfo>,
     run_time: RunTimeInfo,
-    /// What the kind of device adds, in a dialect of one.
+    /// The addition of a kind of device, in a dialect of that device.
     device: Option<DeviceInfo>,
 }
 
@@ -24,7 +24,7 @@ struct InputInfo {
     name: String,
     #[serde(flatten)]
     source: InputSource,
-    /// Whether it is optional, is not read, is a mutable attribute, and has a gradient; without what is false at the end.
+    /// Whether it is optional, has unread data, is a mutable attribute, and has a gradient; without false values at the end.
     flags: Vec<bool>,
 }
 
@@ -47,7 +47,7 @@ struct AttributeInfo {
     #[serde(rename = "type")]
     ty: AttrType,
     is_list: bool,
-    /// Whether its type says nothing of how it is stored.
+    /// Whether its type does not tell how it is stored.
     is_generic: bool,
 }
 
@@ -56,7 +56,7 @@ struct OutputInfo {
     name: String,
     #[serde(rename = "type")]
     ty: ValueType,
-    /// Whether it is optional, and whether it is intermediate; without what is false at the end.
+    /// Whether it is optional, and whether it is intermediate; without false values at the end.
     flags: Vec<bool>,
 }
 
@@ -66,12 +66,13 @@ struct RunTimeInfo {
     infer_meta_params: Vec<String>,
     kernel: String,
     kernel_params: Vec<String>,
-    /// What decides the data type and the backend of the kernel.
+    /// The arguments that decide the data type of the kernel.
     data_types: Vec<String>,
+    /// The arguments that decide the backend of the kernel.
     backends: Vec<String>,
     inplace: Vec<Pair>,
     view: Vec<Pair>,
-    /// How many of these there are, without those at the end that say nothing.
+    /// The number of these fields, without empty ones at the end.
     count: usize,
 }
 
@@ -152,23 +153,23 @@ pub(super) fn trimmed<const N: usize>(flags: [bool; N]) -> Vec<bool> {
     flags[..count].to_vec()
 }
 
-/// Which operands of an operator its gradient computes something for.
+/// Finds the operands of an operator for which its gradient computes gradients.
 struct GradientInputs<'a> {
     /// The inputs of the forward operator, as the gradient names them.
     forward: Vec<&'a str>,
-    /// Those names and attributes that there is a gradient of.
+    /// The names of inputs and attributes that have gradients.
     computed: Vec<&'a str>,
 }
 
 impl<'a> GradientInputs<'a> {
     fn new(entry: &Entry, ops: &'a DialectOps) -> Self {
-        // The framework looks for one of the same name over dense tensors first.
+        // The framework first looks for a gradient on dense tensors with the same name.
         let has_dense = entry.op.backward.as_ref().is_some_and(|name| ops.find(&name.value, false).is_some());
         let Some(gradient) = ops.gradient(entry).filter(|_| has_dense) else {
             return GradientInputs { forward: Vec::new(), computed: Vec::new() };
         };
         let forward = gradient.op.forward.iter().flat_map(|forward| forward.signature.input_names());
-        // What is behind the name is `_grad`.
+        // The suffix is `_grad`.
         let computed =
             gradient.op.signature.output_names().map(|name| &name[..name.len().saturating_sub(SUFFIX.len())]);
         GradientInputs { forward: forward.collect(), computed: computed.collect() }
@@ -210,12 +211,12 @@ fn run_time(entry: &Entry, class: &Class) -> RunTimeInfo {
     info
 }
 
-/// The framework has one empty name where there is none.
+/// If there are no names, the framework expects a single empty one.
 fn or_empty(names: Vec<String>) -> Vec<String> {
     if names.is_empty() { vec![String::new()] } else { names }
 }
 
-/// The framework has flags in the spelling of Python.
+/// A parameter as text. The framework spells booleans as in Python.
 fn spelled(param: &Param) -> String {
     match param {
         Param::Literal(literal) if literal.value == "true" => "True".to_owned(),

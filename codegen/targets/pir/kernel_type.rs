@@ -1,4 +1,4 @@
-//! Which data type an operand has where its operation's kernel computes with one.
+//! Plans the data types of operands for an operation's kernel.
 
 use profile::Pir;
 use serde::Serialize;
@@ -6,18 +6,18 @@ use spec::Input;
 
 use forms::pir::Entry;
 
-/// The first that holds decides. Otherwise an operand is given the type of the kernel.
+/// Rules, of which the first that applies decides. By default, an operand is cast to the kernel's type.
 #[derive(Debug, Serialize)]
 pub struct KernelTypePlan {
-    /// These are given the type of the kernel.
+    /// Operands that are cast to the kernel's type.
     transformed: Vec<String>,
-    /// These keep their own type.
+    /// Operands that keep their own type.
     kept: Vec<String>,
-    /// All keep their own type.
+    /// Whether all operands keep their own types.
     keeps_all: bool,
-    /// All keep their own type if the kernel computes with complex numbers.
+    /// Whether all operands keep their own types if the kernel computes with complex numbers.
     keeps_if_complex: bool,
-    /// All are given the type of the kernel.
+    /// Whether all operands are cast to the kernel's type.
     is_usual: bool,
 }
 

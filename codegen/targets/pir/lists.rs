@@ -1,4 +1,4 @@
-//! What concerns all classes of a dialect: their list, and the kernels of operators that have several.
+//! Plans the lists of a dialect: its classes, and the kernels of operators that have several.
 
 use profile::Dialect;
 use serde::Serialize;
@@ -9,14 +9,14 @@ use forms::pir::{DialectOps, Entry, ValueType};
 pub struct ListsPlan {
     namespace: String,
     classes: Vec<String>,
-    /// The same in parts, for compilers that cannot take all at once.
+    /// The classes in parts, for compilers that cannot process all at once.
     parts: Vec<Vec<String>>,
-    /// The operators with several kernels: those over dense tensors, and those over sparse ones.
+    /// The operators with several kernels: those on dense tensors, then those on sparse ones.
     kernels: Option<Vec<KernelsPlan>>,
     sparse_kernels: Option<Vec<KernelsPlan>>,
-    /// The operators that no other dialect has.
+    /// The operators that only this dialect has.
     only_here: Option<Vec<String>>,
-    /// Whether there is anything but the list of classes.
+    /// Whether there is more than the list of classes.
     has_tables: bool,
 }
 
@@ -54,13 +54,13 @@ pub fn plan(ops: &DialectOps) -> ListsPlan {
     }
 }
 
-/// The variants of an operator, if it has several kernels.
+/// The variants of an operator with several kernels. Empty for other operators.
 fn several_kernels(entry: &Entry, section: &Dialect) -> Vec<KernelsPlan> {
     let has_several = entry.kernel().is_some_and(|kernel| kernel.functions.len() > 1);
     let variants = entry.variants().into_iter().filter(|variant| has_several && !section.is_hand_written(variant));
     let table = variants.map(|variant| {
         let tail = if variant.ends_with('_') { "_" } else { "" };
-        // Unlike the names of operations, these never end with an underscore.
+        // Unlike names of operations, these never end with an underscore.
         let sparse = if entry.is_sparse { "_sp" } else { "" };
         let classes = entry.classes_of(variant.clone());
         let kernels = classes.into_iter().filter_map(|class| {

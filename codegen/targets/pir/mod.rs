@@ -1,4 +1,4 @@
-//! Target `pir`: the operators of PIR's dialects.
+//! Target `pir`: the operators of PIR dialects.
 
 mod build;
 mod cache_grad;
@@ -23,7 +23,7 @@ use self::lists::ListsPlan;
 use crate::{BANNER, FilePlan, Item, items, spread};
 use forms::pir::{DialectOps, Entry, ValueType};
 
-/// What the files of a dialect have besides classes.
+/// The context of a dialect's files, besides classes.
 #[derive(Serialize)]
 struct DialectContext<'a> {
     banner: &'a str,
@@ -48,7 +48,7 @@ struct RuntimePlan<'a> {
     keeps_others: bool,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(pir) = &profile.pir else { return Vec::new() };
     let dialects = pir.dialects.iter();
@@ -59,7 +59,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     plans
 }
 
-/// What the classes of all operators share.
+/// Plans the runtime that all classes share.
 fn runtime(pir: &Pir) -> [FilePlan; 3] {
     let has_sparse = pir.dialects.values().any(|dialect| !dialect.sparse.is_empty());
     let sparse = has_sparse.then_some([ValueType::SparseCoo, ValueType::SparseCsr]);
@@ -121,12 +121,12 @@ fn dialect(ops: &DialectOps, profile: &Profile, pir: &Pir) -> Vec<FilePlan> {
     plans
 }
 
-/// Whether what builds an operation calls a class that is written by hand.
+/// Whether the functions that build an operation call a hand-written class.
 fn invokes_by_hand(entry: &Entry, section: &Dialect) -> bool {
     entry.op.invoke.as_ref().is_some_and(|call| section.is_hand_written(&call.func.value))
 }
 
-/// Which of its dialect's sources an operator is in.
+/// The source of its dialect that contains an operator.
 fn source_of<'a>(entry: &Entry, section: &'a Dialect) -> Option<&'a String> {
     let home = entry.op.home.key();
     let group = section.sources.iter().find(|sources| sources.homes.iter().any(|name| name == home))?;

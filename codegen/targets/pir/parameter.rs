@@ -1,4 +1,4 @@
-//! The parameters of a function that builds an operation, as facts. `templates/pir/parameters.j2` spells them.
+//! Plans the parameters of functions that build operations. `templates/pir/parameters.j2` spells them.
 
 use profile::Profile;
 use serde::Serialize;
@@ -6,15 +6,15 @@ use spec::{AttrType, Element};
 
 use forms::pir::{Entry, PirAttr};
 
-/// How the attributes of an operator are given.
+/// How a function takes the attributes of an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
-    /// All as values in C++.
+    /// All as C++ values.
     Values,
-    /// All in a map by their names.
+    /// All in a map, by their names.
     Map,
-    /// The mutable ones as operands, the others as values in C++.
+    /// Mutable attributes as operands, the others as C++ values.
     Operands,
 }
 
@@ -22,31 +22,37 @@ pub enum Form {
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Parameter {
-    /// An input, or a mutable attribute that is given as a tensor.
+    /// An input, or a mutable attribute that is passed as a tensor.
     Operand {
+        /// The name in the YAML.
         name: String,
     },
+    /// An attribute.
     Attribute(AttrParameter),
-    /// Attributes by their names.
+    /// All attributes by their names.
     Map,
 }
 
-/// An attribute that is given as a value in C++.
+/// An attribute that is given as a C++ value.
 #[derive(Debug, Clone, Serialize)]
 pub struct AttrParameter {
+    /// The name in the YAML.
     pub name: String,
+    /// The type in the YAML.
     #[serde(rename = "type")]
     pub ty: AttrType,
-    /// The type of the number that a scalar is given as.
+    /// The type of the number for a scalar.
     pub scalar: Option<String>,
+    /// The default value, if there is one.
     pub default: Option<DefaultValue>,
 }
 
-/// A default value in C++, without the namespaces of what it names.
+/// A default value in C++, without the namespaces of its names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DefaultValue {
+    /// The expression.
     pub text: String,
-    /// It makes an object of a class of places.
+    /// Whether it constructs an object of a class of places.
     pub is_place: bool,
 }
 
@@ -66,6 +72,7 @@ pub fn parameters(entry: &Entry, form: Form, profile: &Profile) -> Vec<Parameter
 }
 
 impl AttrParameter {
+    /// The parameter for an attribute.
     pub fn new(attr: &PirAttr, profile: &Profile) -> Self {
         AttrParameter {
             name: attr.name().to_owned(),
@@ -77,8 +84,9 @@ impl AttrParameter {
 }
 
 impl DefaultValue {
+    /// The default value of an attribute.
     pub fn new(written: &str, ty: AttrType, profile: &Profile) -> Self {
-        // Only strings keep their quotes: `"NCHW"`, but `"Undefined"` of another type is a name.
+        // Only strings keep their quotes. For other types, as in `"Undefined"`, the quoted text is a name.
         let is_quote = |c: char| c == '"' || c == '\'';
         let bare = written.strip_prefix(is_quote).unwrap_or(written);
         let bare = bare.strip_suffix(is_quote).unwrap_or(bare);

@@ -1,4 +1,4 @@
-//! How distributed tensors spread through an operation: the rule, and what it is given.
+//! Plans how the layouts of distributed tensors propagate through an operation: the rule, and its arguments.
 
 use profile::{PirDistributed, Profile};
 use serde::Serialize;
@@ -7,17 +7,17 @@ use spec::Param;
 use super::infer_meta::{Argument, ArgumentReader, MutableRead, Values};
 use forms::pir::{Class, DialectOps, Entry, ValueType};
 
-/// The rule of a class, where it differs from: every tensor is whole on every device.
+/// The rule of a class. The default is that every device holds all tensors as a whole.
 #[derive(Debug, Clone, Serialize)]
 pub struct SpmdPlan {
-    /// The framework's function; otherwise every tensor is whole on every device.
+    /// The framework's function. Without one, every device holds all tensors as a whole.
     pub rule: Option<String>,
     pub arguments: Vec<SpmdArgument>,
-    /// The operands that the rule speaks of, in its order, if these are not all inputs in their order.
+    /// The operands to which the rule refers, in its order. `None` if these are all inputs in their order.
     pub operands: Option<Vec<usize>>,
-    /// The mesh is the one that all meshes of the inputs are parts of.
+    /// Whether the inputs may have different meshes; the result has the mesh that contains all of them.
     pub several_meshes: bool,
-    /// Operands that follow the others to their mesh.
+    /// Operands that are moved to the mesh of the others.
     pub followers: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl SpmdPlan {
     }
 }
 
-/// What a rule is given: what the kernel is, or everything. Without a rule only the inputs count.
+/// The arguments of a rule: those of the kernel, or all. Without a rule, only the inputs matter.
 fn params(entry: &Entry, has_rule: bool) -> Vec<Param> {
     let inputs = || entry.inputs().iter().map(|input| Param::Name(input.name.clone()));
     match has_rule {
@@ -64,7 +64,7 @@ fn params(entry: &Entry, has_rule: bool) -> Vec<Param> {
 fn followers(entry: &Entry, class: &Class, params: &[Param], distributed: &PirDistributed) -> Vec<usize> {
     let is_given = |name: &&String| params.iter().any(|param| param.name() == Some(name));
     let of_class = distributed.followers_of.get(&class.name);
-    // The framework knows one only.
+    // The framework supports only one.
     let name = of_class.or_else(|| distributed.followers.iter().find(is_given));
     let position = |name: &String| entry.inputs().iter().position(|input| input.name.value == *name);
     name.and_then(position).into_iter().collect()

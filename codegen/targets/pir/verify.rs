@@ -1,4 +1,4 @@
-//! What an operation's class demands of its operands, attributes and results.
+//! Plans how an operation's class verifies its operands, attributes and results.
 
 use profile::PirRules;
 use serde::Serialize;
@@ -8,24 +8,24 @@ use forms::pir::{Class, Entry, ValueType};
 
 #[derive(Debug, Serialize)]
 pub struct VerifyPlan {
-    /// Nothing is demanded of gradients.
+    /// Whether nothing is verified, as for gradients.
     is_empty: bool,
     operands: ValuesPlan,
     attributes: Vec<AttributePlan>,
     results: ValuesPlan,
 }
 
-/// What is demanded of all operands, or of all results.
+/// The requirements on all operands or all results.
 #[derive(Debug, Serialize)]
 pub(super) struct ValuesPlan {
     pub(super) count: usize,
-    /// Without those at the end that are dense tensors.
+    /// Without dense tensors at the end.
     pub(super) demands: Vec<Demand>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Demand {
-    /// Absent if it may be of any type.
+    /// `None` if any type is accepted.
     #[serde(rename = "type")]
     pub(super) ty: Option<ValueType>,
     pub(super) is_optional: bool,

@@ -1,4 +1,5 @@
-//! The vjps of a dialect's classes: from the operands, attributes and results of an operation to the vjp of its operator.
+//! Plans the vjps of a dialect's classes, which call the vjp of the operator with an operation's operands, attributes and
+//! results.
 
 use profile::{PirVjp, Profile};
 use serde::Serialize;
@@ -11,21 +12,22 @@ use forms::pir::{Class, DialectOps, Entry};
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
-    /// The files, in the profile.
+    /// The section of the profile with the files.
     vjp: &'a PirVjp,
     namespace: &'a str,
 }
 
-/// A class's vjp.
+/// The vjp of a class.
 #[derive(Debug, Serialize)]
 struct VjpPlan<'a> {
     class: &'a str,
-    /// What the functions of the operator are called.
+    /// The name of the operator's functions.
     op: &'a str,
-    /// How many operands and results an operation has.
+    /// The number of operands of an operation.
     operands: usize,
+    /// The number of results of an operation.
     results: usize,
-    /// What the operator's vjp is called with.
+    /// The arguments of the operator's vjp.
     arguments: &'a [Argument],
 }
 
@@ -44,7 +46,7 @@ enum Argument {
     Default { default: DefaultValue },
 }
 
-/// Lists of values that a vjp gets.
+/// The lists of values that a vjp receives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Values {
@@ -53,7 +55,7 @@ enum Values {
     OutGrads,
 }
 
-/// The files with the vjps of a dialect's classes.
+/// Plans the files with the vjps of a dialect's classes.
 pub fn files(ops: &DialectOps, profile: &Profile) -> Vec<FilePlan> {
     let Some(pir) = profile.pir.as_ref().filter(|pir| pir.vjp.dialect == ops.name) else { return Vec::new() };
     let entries: Vec<&Entry> = ops.entries().filter(|entry| entry.may_have_vjp(&pir.rules)).collect();
@@ -76,7 +78,7 @@ fn item(ops: &DialectOps, entry: &Entry, profile: &Profile) -> Item {
     Item::new(entry.name(), classes.iter().map(plan))
 }
 
-/// The gradient's inputs, then its attributes; those that are operands of the operator are among the inputs.
+/// The gradient's inputs, then its attributes. Attributes that are operands of the operator are among the inputs.
 fn arguments(entry: &Entry, gradient: &Entry, profile: &Profile) -> Vec<Argument> {
     let forward = ForwardValues::new(entry, gradient);
     let inputs = gradient.inputs().iter().filter_map(|input| {
@@ -93,14 +95,14 @@ fn arguments(entry: &Entry, gradient: &Entry, profile: &Profile) -> Vec<Argument
         if entry.attrs.iter().any(|known| known.name() == name) {
             return Some(Argument::Attribute { name, ty: attr.ty(), list: attr.ty().list });
         }
-        // Without a default there is nothing to call it with, and the compiler says so.
+        // Without a default, the argument is missing, and the C++ compiler reports it.
         let default = DefaultValue::new(&attr.attr.default.as_ref()?.value, attr.ty(), profile);
         Some(Argument::Default { default })
     });
     inputs.chain(given).chain(kept).collect()
 }
 
-/// The operands and results of an operation by the names that its gradient has for them.
+/// The operands and results of an operation, under the names that its gradient uses.
 struct ForwardValues<'a> {
     operands: Vec<&'a str>,
     results: Vec<&'a str>,
@@ -119,7 +121,7 @@ impl<'a> ForwardValues<'a> {
         }
     }
 
-    /// What an input of the gradient is: an operand, a result, or the gradient of a result.
+    /// The source of a gradient's input: an operand, a result, or the gradient of a result, with its index.
     fn find(&self, input: &str) -> Option<(Values, usize)> {
         let operand = self.operands.iter().position(|name| *name == input).map(|index| (Values::Inputs, index));
         let result = || self.results.iter().position(|name| *name == input).map(|index| (Values::Outputs, index));

@@ -1,4 +1,4 @@
-//! What a function checks of data types before it adds an operator.
+//! Plans the checks of data types before a function adds an operator.
 
 use profile::PirApi;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use spec::{Element, Input};
 use forms::lists::is_listed;
 use forms::pir::Entry;
 
-/// A check that the kernel of a name knows the data type of an argument.
+/// A check that a kernel supports the data type of an argument.
 #[derive(Debug, Serialize)]
 pub struct ChecksPlan {
     kernel: String,
@@ -17,14 +17,14 @@ pub struct ChecksPlan {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Check {
-    /// The first of these inputs that is given.
+    /// The first of these inputs that is present.
     FirstGiven {
         inputs: Vec<CheckedInput>,
     },
     DataType {
         attribute: String,
     },
-    /// The attribute if it is set, else the input.
+    /// The attribute if it is set, or else the input.
     DataTypeOrValue {
         attribute: String,
         input: String,
@@ -44,7 +44,7 @@ impl From<&Input> for CheckedInput {
     }
 }
 
-/// What is checked for the kernel of a name.
+/// Plans the checks for a kernel.
 pub fn plan(entry: &Entry, kernel: String, api: &PirApi) -> Option<ChecksPlan> {
     let checks = &api.checks;
     if is_listed(&kernel, &checks.without, &checks.without_endings) {
@@ -76,7 +76,7 @@ fn check(entry: &Entry) -> Option<Check> {
     }
 }
 
-/// The last input decides; before an optional one, the one before it may have to.
+/// The last input decides or, if it is optional and absent, the one before it.
 fn first_given(entry: &Entry) -> Option<Check> {
     let mut inputs = Vec::new();
     for input in entry.inputs().iter().rev() {

@@ -1,4 +1,4 @@
-//! The functions of one operator: their parameters, how inputs are adapted, the class that is built, and the results.
+//! Plans the functions of an operator: their parameters, the conversion of inputs, the class to build, and the results.
 
 use profile::{Dialect, PirApi, PirApiForm, Profile};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::pir::parameter::AttrParameter;
 use forms::lists::is_listed;
 use forms::pir::{Class, Entry, PirAttr, ValueType};
 
-/// A function that adds an operator to a program, for one way to give its attributes.
+/// A function that adds an operator to a program, for one way to pass its attributes.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan {
     name: String,
@@ -20,15 +20,15 @@ pub struct FunctionPlan {
     amp: Option<AmpPlan>,
     promotion: Option<PromotionPlan>,
     autocast: Option<AutocastPlan>,
-    /// One for each kernel.
+    /// The class to build for each kernel.
     kernels: Vec<KernelPlan>,
-    /// Lists of values that become one value.
+    /// Lists of values that are combined into one value.
     combined: Vec<CombinedList>,
     arguments: Vec<Argument>,
     results: ResultsPlan,
 }
 
-/// A parameter, as its declaration has it.
+/// A parameter in the declaration.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Parameter {
@@ -37,7 +37,7 @@ enum Parameter {
         list: bool,
         optional: bool,
     },
-    /// An attribute that is given as a value, or as a list of them.
+    /// An attribute that is passed as a value, or as a list of values.
     Operand {
         name: String,
         list: bool,
@@ -45,7 +45,7 @@ enum Parameter {
     Attribute(AttrParameter),
 }
 
-/// What AMP does: it casts the inputs and calls the function again.
+/// The code for AMP, which casts the inputs and calls the function again.
 #[derive(Debug, Serialize)]
 struct AmpPlan {
     local: String,
@@ -54,18 +54,18 @@ struct AmpPlan {
     arguments: Vec<String>,
 }
 
-/// What is done if the two inputs have different data types.
+/// The conversion if two inputs have different data types.
 #[derive(Debug, Serialize)]
 struct PromotionPlan {
     local: String,
-    /// The first input is cast where it is.
+    /// Whether the first input is cast in place.
     inplace: bool,
     first: CastInput,
     second: CastInput,
     arguments: Vec<String>,
 }
 
-/// What is done if an input that is computed as a float has whole numbers.
+/// The cast of an integer input that is computed as floating point.
 #[derive(Debug, Serialize)]
 struct AutocastPlan {
     local: String,
@@ -79,13 +79,13 @@ struct AutocastPlan {
 struct CastInput {
     name: String,
     list: bool,
-    /// The local variable with what it becomes.
+    /// The local variable with the result.
     local: String,
 }
 
 #[derive(Debug, Serialize)]
 struct KernelPlan {
-    /// What the inputs are if the kernel is for them; empty if it is the only one.
+    /// The types of inputs that select the kernel. Empty if it is the only one.
     inputs: Vec<DispatchedInput>,
     /// The class of the operator.
     class: String,
@@ -108,20 +108,20 @@ struct CombinedList {
 #[derive(Debug, Serialize)]
 struct Argument {
     name: String,
-    /// It may be absent, and is then an empty value.
+    /// Whether it may be absent, in which case it is an empty value.
     optional: bool,
 }
 
-/// How mutable attributes are given.
+/// How mutable attributes are passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Overload {
     Attributes,
     Operands,
-    /// As operands; arrays as lists of them.
+    /// As operands, and arrays as lists of operands.
     OperandLists,
 }
 
-/// Makes the functions of the operators of a dialect.
+/// Plans the functions of the operators of a dialect.
 pub struct Functions<'a> {
     pub api: &'a PirApi,
     pub dialect: &'a Dialect,
@@ -144,7 +144,7 @@ impl Functions<'_> {
         functions
     }
 
-    /// The header of classes that are written by hand, if a function builds one. It takes longer than all others.
+    /// The header of hand-written classes, if a function builds one. It takes longer to compile than all others.
     pub fn includes(&self, entry: &Entry) -> Vec<String> {
         let is_needed = entry.variants().iter().any(|variant| self.dialect.is_hand_written(variant));
         self.dialect.hand_written_header.iter().filter(|_| is_needed).cloned().collect()
@@ -191,7 +191,7 @@ impl Functions<'_> {
         inputs.chain(entry.mutable().map(operand)).chain(entry.immutable().map(attribute)).collect()
     }
 
-    /// Gradients keep the types of forward operators, and what is written in place keeps its own.
+    /// The code for AMP. There is none for gradients and inplace functions, which keep the given types.
     fn amp(&self, entry: &Entry, variant: &str, parameters: &[Parameter], mut locals: Locals) -> Option<AmpPlan> {
         let modes = self.api.modes.as_ref()?;
         if entry.inputs().is_empty() || is_listed(variant, &modes.no_amp, &modes.no_amp_endings) {
@@ -247,7 +247,7 @@ impl Functions<'_> {
         }
     }
 
-    /// The name by which a kernel's data types are looked up.
+    /// The name under which a kernel's data types are looked up.
     fn checked_kernel(&self, class: &Class, is_dispatched: bool) -> String {
         let by_kernel = is_dispatched || self.api.form == PirApiForm::Optional;
         let Some(kernel) = class.kernel.filter(|_| by_kernel) else { return class.variant.to_string() };
@@ -272,7 +272,7 @@ fn cast_input(input: &Input, locals: &mut Locals) -> CastInput {
     CastInput { local: locals.fresh(format!("new_{name}")), list: input.ty.is_list(), name }
 }
 
-/// All arguments again, some of them cast.
+/// All arguments, some of them cast.
 fn arguments(parameters: &[Parameter], cast: &[CastInput]) -> Vec<String> {
     let argument = |parameter: &Parameter| {
         let name = parameter.name();
@@ -281,7 +281,7 @@ fn arguments(parameters: &[Parameter], cast: &[CastInput]) -> Vec<String> {
     parameters.iter().map(argument).collect()
 }
 
-/// Optional lists come first, as the framework combines them.
+/// The lists to combine. Optional ones come first, as in the framework.
 fn combined(parameters: &[Parameter], locals: &mut Locals) -> Vec<CombinedList> {
     let lists = |wanted: bool| parameters.iter().filter(move |parameter| parameter.list() == Some(wanted));
     let combined = |parameter: &Parameter| CombinedList {
@@ -306,7 +306,7 @@ impl Parameter {
         }
     }
 
-    /// Of a list of values, whether it is optional.
+    /// For a list of values, whether it is optional.
     fn list(&self) -> Option<bool> {
         match self {
             Parameter::Input { list: true, optional, .. } => Some(*optional),

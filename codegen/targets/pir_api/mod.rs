@@ -1,4 +1,4 @@
-//! Target `pir_api`: functions that add one operator to a program, and the runtime they share.
+//! Target `pir_api`: functions that add an operator to a program, and their shared runtime.
 
 mod checks;
 mod function;
@@ -17,11 +17,11 @@ struct FilesPlan<'a> {
     banner: &'a str,
     /// The target's section of the profile.
     pir_api: &'a PirApi,
-    /// Declares the classes of operators.
+    /// The header that declares the classes of operators.
     dialect_header: &'a str,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(api) = &profile.pir_api else { return Vec::new() };
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };

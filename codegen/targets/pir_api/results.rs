@@ -1,4 +1,4 @@
-//! What a function returns of the operator that it has added.
+//! Plans the results that a function returns from the operator that it adds.
 
 use profile::{PirApi, PirApiForm};
 use serde::Serialize;
@@ -7,12 +7,12 @@ use spec::Output;
 use crate::names::Locals;
 use forms::pir::Entry;
 
-/// The results of an operator, as a function hands them out.
+/// The results of an operator, as a function returns them.
 #[derive(Debug, Serialize)]
 pub struct ResultsPlan {
     /// The local variable with the results.
     local: String,
-    /// The results that may turn out to be absent.
+    /// The results that may be absent.
     absent: Vec<AbsentResult>,
     returned: Vec<ReturnedResult>,
 }
@@ -20,7 +20,7 @@ pub struct ResultsPlan {
 #[derive(Debug, Serialize)]
 struct AbsentResult {
     index: usize,
-    /// It is absent if this input is; otherwise if its shape is not known.
+    /// The input without which it is absent. If there is none, it is absent if its shape is unknown.
     input: Option<String>,
 }
 
@@ -29,7 +29,7 @@ struct ReturnedResult {
     index: usize,
     list: bool,
     optional: bool,
-    /// The local variable that it is taken into before others are returned.
+    /// The local variable into which it is moved before the others are returned.
     local: Option<String>,
 }
 
@@ -52,7 +52,7 @@ pub fn plan(entry: &Entry, api: &PirApi, locals: &mut Locals) -> ResultsPlan {
     let absent = outputs().filter_map(|(index, output)| absent(entry, index, output, api));
     let mut returned = |(index, output): (usize, &Output)| {
         let (list, optional) = (output.ty.is_list(), is_optional(entry, output, api));
-        // Operators that take lists apart come first for optional lists.
+        // For optional lists, the operators that split them come first.
         let local = (list && optional).then(|| locals.fresh(&output.name.value));
         ReturnedResult { index, list, optional, local }
     };
@@ -63,7 +63,7 @@ pub fn plan(entry: &Entry, api: &PirApi, locals: &mut Locals) -> ResultsPlan {
     }
 }
 
-/// Only a program that follows the dynamic graph takes absent results back.
+/// Only in programs that follow the dynamic graph can results be absent.
 fn absent(entry: &Entry, index: usize, output: &Output, api: &PirApi) -> Option<AbsentResult> {
     api.modes.as_ref()?;
     if let Some(input) = optional_target(entry, output) {
@@ -72,13 +72,13 @@ fn absent(entry: &Entry, index: usize, output: &Output, api: &PirApi) -> Option<
     (output.optional && !output.intermediate).then_some(AbsentResult { index, input: None })
 }
 
-/// Whether callers get an optional value.
+/// Whether the function returns an optional value.
 fn is_optional(entry: &Entry, output: &Output, api: &PirApi) -> bool {
     optional_target(entry, output).is_some()
         || api.form == PirApiForm::Optional && is_gradient(entry) && output.optional
 }
 
-/// The optional input that an output is written over. Gradients do not have such outputs.
+/// The optional input that an output overwrites. Gradients have no such outputs.
 fn optional_target<'a>(entry: &Entry<'a>, output: &Output) -> Option<&'a str> {
     let input = entry.inplace_input(output)?;
     (input.optional && !is_gradient(entry)).then_some(input.name.value.as_str())

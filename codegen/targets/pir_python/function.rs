@@ -1,4 +1,4 @@
-//! A function that Python calls: what it reads, and the function in C++ that it hands that to.
+//! Plans functions that Python calls: the arguments that they read, and the C++ functions that they call.
 
 use profile::{Dialect, PirPython, PirPythonForm};
 use serde::Serialize;
@@ -8,16 +8,16 @@ use crate::names::Locals;
 use forms::lists::is_listed;
 use forms::pir::{Entry, PirAttr};
 
-/// One function that Python can call.
+/// A function that Python can call.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan<'a> {
     name: String,
     values: Vec<ValueArgument<'a>>,
     attributes: Vec<AttributeArgument<'a>>,
-    /// The local variables that the function in C++ takes.
+    /// The local variables that are passed to the C++ function.
     arguments: Vec<String>,
     returns: bool,
-    /// Whether the operators remember where in Python the call is.
+    /// Whether operators record the position of the call in Python.
     records: bool,
     local: Reserved,
 }
@@ -30,34 +30,34 @@ struct ValueArgument<'a> {
     position: usize,
     list: bool,
     optional: bool,
-    /// Whether the reader is told if `None` is a value.
+    /// Whether the reader must know if `None` is allowed.
     dispensable: bool,
 }
 
-/// An attribute, given as a value in Python or, where it may be one, as a value of the program.
+/// An attribute, passed as a Python value or, if it is mutable, as a value of the program.
 #[derive(Debug, Serialize)]
 struct AttributeArgument<'a> {
     local: String,
     name: String,
     position: usize,
-    /// Absent for a type that the profile has no reader for: the template then fails.
+    /// Absent if the profile has no reader for the type, in which case the template fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     reader: Option<&'a str>,
     operand: Option<Operand<'a>>,
 }
 
-/// How an attribute becomes a value of the program.
+/// How an attribute is converted to a value of the program.
 #[derive(Debug, Serialize)]
 struct Operand<'a> {
-    /// The local variable with what Python gave.
+    /// The local variable with the Python object.
     given: String,
-    /// It is an array, which may also be given as a list of values.
+    /// Whether it is an array, which may also be passed as a list of values.
     array: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     data_type: Option<&'a str>,
 }
 
-/// The names of the local variables that are no arguments.
+/// The names of local variables besides arguments.
 #[derive(Debug, Serialize)]
 struct Reserved {
     /// The tuple of arguments.
@@ -66,7 +66,7 @@ struct Reserved {
     call: String,
 }
 
-/// Makes the functions of the operators of a dialect.
+/// Plans the functions of the operators of a dialect.
 pub struct Functions<'a> {
     pub python: &'a PirPython,
     pub dialect: &'a Dialect,

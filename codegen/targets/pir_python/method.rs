@@ -1,4 +1,4 @@
-//! The methods that Python finds: what they call in programs, and what in the dynamic graph.
+//! Plans the methods in Python, and the functions that they call in programs and in the dynamic graph.
 
 use forms::lists::is_listed;
 use forms::pir::Entry;
@@ -13,7 +13,7 @@ pub struct MethodPlan {
     parameters: Vec<String>,
     /// The function that adds an operator to a program.
     program: String,
-    /// That function is written by hand, and no generated header declares it.
+    /// Whether that function is written by hand, so that no generated header declares it.
     hand_written: bool,
     /// The function of the dynamic graph, and its namespace.
     eager: Option<String>,

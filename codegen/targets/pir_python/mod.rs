@@ -1,5 +1,5 @@
-//! Target `pir_python`: functions that Python calls to add operators to a program, the methods that choose between them and
-//! those of the dynamic graph, and the runtime of both.
+//! Target `pir_python`: functions that Python calls to add operators to a program, methods that select these or those of the
+//! dynamic graph, and their shared runtime.
 
 mod function;
 mod method;
@@ -24,7 +24,7 @@ struct FilesPlan<'a> {
     call_stacks: bool,
     /// Readers of values take a flag that says whether `None` is a value.
     none_flag: bool,
-    /// The functions that read attributes, sorted, each once.
+    /// The functions that read attributes, sorted and without duplicates.
     casts: BTreeSet<Reader<'a>>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> From<&'a Cast> for Reader<'a> {
     }
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };

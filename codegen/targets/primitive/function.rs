@@ -1,4 +1,4 @@
-//! The functions of an operator: what they take and return.
+//! Plans the functions of an operator: their parameters and results.
 
 use profile::Profile;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use spec::{AttrType, Output};
 use super::op::{PrimitiveAttr, PrimitiveOp};
 use crate::pir::parameter::DefaultValue;
 
-/// An operator's functions: one for each way to give its attributes.
+/// An operator's functions: one for each way to pass its attributes.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan {
     name: String,
@@ -15,11 +15,11 @@ pub struct FunctionPlan {
     forms: Vec<FormPlan>,
 }
 
-/// A way to give the attributes.
+/// A way to pass the attributes.
 #[derive(Debug, Serialize)]
 struct FormPlan {
     parameters: Vec<Parameter>,
-    /// What the function that adds an operation to a program is called with.
+    /// The arguments of the function that adds an operation to a program.
     arguments: Vec<Argument>,
 }
 
@@ -29,7 +29,7 @@ pub struct ForwardingPlan {
     name: String,
     returns: Vec<ReturnPlan>,
     parameters: Vec<Parameter>,
-    /// What it is called in the dynamic graph.
+    /// The name in the dynamic graph.
     eager: String,
 }
 
@@ -58,14 +58,14 @@ pub enum Parameter {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Argument {
-    /// A tensor, or several.
+    /// A tensor or a list of tensors.
     Operand {
         name: String,
     },
     /// A scalar as a number.
     Number {
         name: String,
-        /// The type in C++; otherwise that of the scalar.
+        /// The C++ type. `None` for that of the scalar.
         number: Option<String>,
         #[serde(rename = "type")]
         ty: AttrType,
@@ -109,7 +109,7 @@ impl Parameter {
         Parameter::Attribute { name: attr.name().to_owned(), ty: attr.ty(), default }
     }
 
-    /// An attribute that is given as a tensor.
+    /// The parameter for an attribute that is passed as a tensor.
     fn operand(attr: &PrimitiveAttr) -> Self {
         Parameter::Input { name: operand_name(attr), list: false, optional: false }
     }
@@ -121,7 +121,7 @@ impl Parameter {
     }
 }
 
-/// The parameters of a function. If `operands`, the mutable attributes are given as tensors, behind the inputs.
+/// The parameters of a function. With `operands`, mutable attributes are passed as tensors, after the inputs.
 pub fn parameters(op: &PrimitiveOp, operands: bool, profile: &Profile) -> Vec<Parameter> {
     let inputs = op.inputs().iter().map(|input| Parameter::Input {
         name: input.name.value.clone(),
@@ -153,7 +153,7 @@ fn returns(op: &PrimitiveOp) -> Vec<ReturnPlan> {
     op.returned().map(plan).collect()
 }
 
-/// What an attribute is called that is given as a tensor.
+/// The name of an attribute that is passed as a tensor.
 pub fn operand_name(attr: &PrimitiveAttr) -> String {
     format!("{}_", attr.name())
 }

@@ -1,7 +1,7 @@
-//! Target `primitive`: primitive operators, and the gradients that are made of them.
+//! Target `primitive`: primitive operators, and the gradients that are composed of them.
 //!
-//! Their functions are templates. In the dynamic graph they call its differentiable functions; in a static program they add
-//! an operation to it.
+//! Their functions are C++ templates. In the dynamic graph, they call its differentiable functions. In a static program, they
+//! add an operation to it.
 
 mod function;
 mod op;
@@ -26,7 +26,7 @@ struct FileContext<'a> {
     empty_results: bool,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.primitive else { return Vec::new() };
     let ops = PrimitiveOps::new(registry, section);
@@ -59,7 +59,7 @@ fn item(op: &PrimitiveOp, plan: impl Serialize) -> Item {
     items(op, Some(plan))
 }
 
-/// The plans that an operator puts into a part. Its variants are where it is.
+/// The item with an operator's plans in a part. Its variants have the same key, so they stay together.
 fn items(op: &PrimitiveOp, plans: impl IntoIterator<Item = impl Serialize>) -> Item {
     Item::new(op.op.name.as_str(), plans)
 }

@@ -1,4 +1,4 @@
-//! The operators that have primitive functions, as these know them.
+//! The operators that have primitive functions.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use forms::pir::sparse_name;
 #[derive(Debug, Clone)]
 pub struct PrimitiveOp<'a> {
     pub op: &'a Op,
-    /// What its functions are called.
+    /// The name of its functions.
     pub name: String,
     is_sparse: bool,
-    /// The list of primitive operators has it.
+    /// Whether it is in the list of primitive operators.
     is_listed: bool,
     pub attrs: Vec<PrimitiveAttr<'a>>,
     outputs_may_be_absent: Absence,
@@ -25,23 +25,23 @@ pub struct PrimitiveOp<'a> {
 #[derive(Debug, Clone)]
 pub struct PrimitiveAttr<'a> {
     pub attr: &'a spec::Attr,
-    /// It may be given as a tensor.
+    /// Whether it may be passed as a tensor.
     pub is_mutable: bool,
-    /// The type of the number that a scalar is given as in programs, in C++; otherwise that of its own type.
+    /// For a scalar, the C++ type of the number in programs. `None` for its own type.
     pub number: Option<&'a str>,
 }
 
 /// Which outputs may be absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Absence {
-    /// Those that are written over an input that may be absent.
+    /// Those that overwrite an optional input.
     OverOptional,
-    /// Those of which the YAML says it.
+    /// Those that the YAML marks as optional.
     AsWritten,
     Never,
 }
 
-/// All operators by the names of their functions: as defined, then the inplace variants.
+/// All operators by the names of their functions: first as defined, then the inplace variants.
 #[derive(Debug)]
 pub struct PrimitiveOps<'a>(IndexMap<String, PrimitiveOp<'a>>);
 
@@ -77,7 +77,7 @@ impl<'a> PrimitiveOps<'a> {
         self.get(&op.backward()?)
     }
 
-    /// Marks the attributes that an entry of `op_compat.yaml` describes, of its operator and of the gradients behind it.
+    /// Marks the attributes that an entry of `op_compat.yaml` describes, in its operator and in the chain of gradients.
     fn apply(&mut self, compat: &'a Compat, section: &Primitive) {
         for name in self.grad_chain(compat.op.name.as_str()) {
             let Some(op) = self.0.get_mut(&name) else { continue };
@@ -122,22 +122,22 @@ impl<'a> PrimitiveOp<'a> {
         Some(self.marked(self.op.backward.as_ref()?.value.clone()))
     }
 
-    /// The name of another operator over the same kind of tensors.
+    /// The name of another operator on the same kind of tensors.
     pub fn marked(&self, name: String) -> String {
         if self.is_sparse { sparse_name(name) } else { name }
     }
 
-    /// Whether it is more than another operator or a composition of operators.
+    /// Whether it has a kernel, instead of only invoking another operator or being composed of others.
     fn has_own_kernel(&self) -> bool {
         self.op.invoke.is_none() && !self.is_only_composite()
     }
 
-    /// Whether there is nothing of it but how it is composed of others.
+    /// Whether it is only defined by its composition.
     pub fn is_only_composite(&self) -> bool {
         self.op.composite.is_some() && self.op.kernel.is_none() && self.op.invoke.is_none()
     }
 
-    /// Whether there are functions that add it to a program.
+    /// Whether it has functions that add it to a program.
     pub fn has_functions(&self, section: &Primitive) -> bool {
         let is_built = match &self.op.invoke {
             Some(_) => !self.op.is_backward(),
@@ -146,7 +146,7 @@ impl<'a> PrimitiveOp<'a> {
         is_built && !section.without.contains(&self.name)
     }
 
-    /// Whether others are decomposed into it: it is listed, and not written by hand.
+    /// Whether other operators are decomposed into it: it is listed and not written by hand.
     pub fn is_primitive(&self, section: &Primitive) -> bool {
         self.is_listed && !section.without.contains(&self.name) && !self.name.ends_with('_')
     }

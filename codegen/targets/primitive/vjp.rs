@@ -1,4 +1,4 @@
-//! Vjps: functions that call an operator's gradient, or decompose it into primitive operators.
+//! Plans vjps: functions that call an operator's gradient, or decompose it into primitive operators.
 
 use profile::{Primitive, PrimitiveForm, Profile};
 use serde::Serialize;
@@ -10,11 +10,11 @@ use crate::names::Locals;
 /// The vjp of an operator.
 #[derive(Debug, Serialize)]
 pub struct VjpPlan {
-    /// What the operator's functions are called.
+    /// The name of the operator's functions.
     op: String,
     gradient: String,
     parameters: Vec<Parameter>,
-    /// The local variable for what is returned.
+    /// The local variable with the result.
     result: String,
     call: CallPlan,
     decomposition: Option<DecompositionPlan>,
@@ -28,27 +28,27 @@ struct CallPlan {
     arguments: Vec<String>,
 }
 
-/// The function that adds primitive operators instead.
+/// The function that adds primitive operators instead of the gradient.
 #[derive(Debug, Serialize)]
 struct DecompositionPlan {
     function: String,
     arguments: Vec<Argument>,
-    /// The attributes whose values must be known for it.
+    /// The attributes whose values must be known.
     constants: Vec<Constant>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Argument {
-    /// A parameter, or another expression in C++.
+    /// A parameter or another C++ expression.
     Given { text: String },
-    /// The value of an attribute that is given as a tensor.
+    /// The value of an attribute that is passed as a tensor.
     Constant(Constant),
-    /// The place for a result.
+    /// The destination of a result.
     Result { index: usize, list: bool },
 }
 
-/// An attribute that is given as a tensor of a value.
+/// An attribute that is passed as a tensor with a constant value.
 #[derive(Debug, Clone, Serialize)]
 struct Constant {
     parameter: String,
@@ -83,7 +83,7 @@ fn call(ops: &PrimitiveOps, gradient: &PrimitiveOp, parameters: &[Parameter]) ->
         let arguments = parameters.iter().map(|parameter| parameter.name().to_owned()).collect();
         return CallPlan { function: gradient.name.clone(), arguments };
     };
-    // Tensors come first, and attributes that are given as tensors are among them.
+    // Tensors come first, including attributes that are passed as tensors.
     let is_input = |name: &str| gradient.op.signature.input(name).is_some();
     let (tensors, values): (Vec<&str>, Vec<&str>) = arguments
         .iter()

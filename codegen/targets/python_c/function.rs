@@ -1,4 +1,4 @@
-//! The Python-C functions of one operator: what they read, what they call, what they return.
+//! Plans the Python-C functions of an operator: the arguments that they read, the function that they call, and their results.
 
 use serde::Serialize;
 
@@ -8,10 +8,10 @@ use forms::python::method_name;
 use profile::PythonC;
 use spec::{Attr, Element, Input, Op, Output};
 
-/// One function that Python can call.
+/// A function that Python can call.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan<'a> {
-    /// Its name in the table of methods.
+    /// The name in the method table.
     method: String,
     namespace: Option<&'a str>,
     /// The operator's name, for messages and the profiler.
@@ -23,7 +23,7 @@ pub struct FunctionPlan<'a> {
     tensors: Vec<TensorArgument<'a>>,
     attrs: Vec<AttrArgument<'a>>,
     mesh: MeshPlan<'a>,
-    /// The attribute that says on which device to run; without one it is the device that Python expects.
+    /// The attribute with the device to run on. Without one, it is the device that Python expects.
     place: Option<String>,
     /// The function of the dynamic graph, and the local variables that it takes.
     callee: String,
@@ -43,7 +43,7 @@ struct TensorArgument<'a> {
 }
 
 impl TensorArgument<'_> {
-    /// Whether the local variable is the caller's tensor. The others are copies.
+    /// Whether the local variable refers to the caller's tensor instead of a copy.
     fn is_reference(&self) -> bool {
         !self.list && !self.optional
     }
@@ -53,41 +53,41 @@ impl TensorArgument<'_> {
 #[derive(Debug, Serialize)]
 struct AttrArgument<'a> {
     local: String,
-    /// Absent for a type that the profile has no reader for: the template then fails.
+    /// Absent if the profile has no reader for the type, in which case the template fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     reader: Option<&'a str>,
     position: usize,
 }
 
-/// What is done when one of the tensors is spread over a mesh of devices.
+/// The conversion if one of the tensors is distributed over a mesh of devices.
 #[derive(Debug, Serialize)]
 struct MeshPlan<'a> {
-    /// The local variables whose tensors are moved in place.
+    /// The local variables whose tensors are converted in place.
     moved: Vec<String>,
-    /// The copies, which are read again.
+    /// The copies, which have to be read again.
     read_again: Vec<TensorArgument<'a>>,
 }
 
-/// What the caller gets.
+/// The result for the caller.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum ResultPlan {
-    /// New objects; of several a tuple.
+    /// New objects, several of them as a tuple.
     New,
-    /// The one output was written into this argument.
+    /// The only output was written into this argument.
     Argument { position: usize },
     /// A tuple of new objects and arguments.
     Tuple { arguments: Vec<ReturnedArgument> },
 }
 
-/// An output of several that was written into an argument.
+/// One of several outputs that was written into an argument.
 #[derive(Debug, Serialize)]
 struct ReturnedArgument {
     output: usize,
     position: usize,
 }
 
-/// The names of the local variables that are no arguments.
+/// The names of local variables besides arguments.
 #[derive(Debug, Serialize)]
 struct Reserved {
     /// The tuple of arguments.
@@ -144,7 +144,7 @@ fn mesh_plan<'a>(tensors: &[TensorArgument<'a>]) -> MeshPlan<'a> {
     MeshPlan { moved: references.into_iter().map(|tensor| tensor.local).collect(), read_again: copies }
 }
 
-/// Outputs that were written into arguments are returned as those very objects.
+/// Outputs that were written into arguments are returned as the same objects.
 fn inplace_result(op: &Op) -> ResultPlan {
     let argument = |output: &Output| {
         let input = op.inplace_input(&output.name.value)?;

@@ -1,4 +1,4 @@
-//! Target `python_c`: one function per operator that Python calls in eager mode, and the runtime they share.
+//! Target `python_c`: functions that Python calls in eager mode, and their shared runtime.
 
 mod function;
 
@@ -16,11 +16,11 @@ struct FilesPlan<'a> {
     banner: &'a str,
     /// The target's section of the profile.
     python_c: &'a PythonC,
-    /// The functions that read attributes, sorted, each once.
+    /// The functions that read attributes, sorted and without duplicates.
     casts: BTreeSet<&'a Cast>,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(python_c) = &profile.python_c else { return Vec::new() };
     let items: Vec<Item> = python_c.groups.values().flat_map(|group| items_of(registry, python_c, group)).collect();

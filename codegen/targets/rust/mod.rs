@@ -1,4 +1,4 @@
-//! Target `rust`: one file for Cargo users, a table of every operator and what finds a row in it.
+//! Target `rust`: a file for Cargo users with a table of all operators and functions for lookups.
 
 mod row;
 mod types;
@@ -15,13 +15,13 @@ use types::TypePlan;
 #[derive(Debug, Serialize)]
 struct TablePlan<'a> {
     banner: &'a str,
-    /// Operators look for gradients in their own family, then in the first.
+    /// Gradients are looked up in the operator's own family, then in the first.
     families: Vec<FamilyPlan<'a>>,
-    /// The types that attributes may have.
+    /// The types that attributes can have.
     types: Vec<TypePlan>,
-    /// How many rows there are, sorted by name and family.
+    /// The number of rows, which are sorted by name and family.
     count: usize,
-    /// Positions of the rows, sorted by legacy name.
+    /// Indices of the rows, sorted by legacy name.
     by_legacy_name: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ impl From<Family> for FamilyPlan<'_> {
     }
 }
 
-/// Plans the one file.
+/// Plans the only file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(section) = &profile.rust else { return Vec::new() };
     let mut ids: Vec<OpId> = registry.ops().map(|(id, _)| id).collect();

@@ -1,4 +1,4 @@
-//! One operator as a row of the table.
+//! Plans the row of an operator in the table.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub struct RowPlan<'a> {
     inputs: Vec<InputPlan<'a>>,
     attrs: Vec<AttrPlan<'a>>,
     outputs: Vec<OutputPlan<'a>>,
-    /// The operator that this one is the gradient of.
+    /// The forward operator, if this one is a gradient.
     forward: Option<&'a str>,
     /// The operator that computes the gradient.
     grad: Option<&'a str>,
@@ -52,20 +52,20 @@ struct OutputPlan<'a> {
 struct AttrPlan<'a> {
     name: &'a str,
     legacy_name: String,
-    /// The variant of its type.
+    /// The enum variant of its type.
     #[serde(rename = "type")]
     ty: String,
     default: Option<DefaultPlan<'a>>,
     mutable: Option<MutablePlan<'a>>,
 }
 
-/// How the value of an attribute may come at run time.
+/// How the value of an attribute can be passed at run time.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum MutablePlan<'a> {
-    /// In the attribute itself, which may hold a variable.
+    /// In the attribute itself, which can hold a variable.
     Variable,
-    /// In an input: one tensor, or one for each element.
+    /// In an input: a tensor, or a list with a tensor for each element.
     Inputs { tensor: Option<&'a str>, tensors: Option<&'a str> },
 }
 
@@ -84,7 +84,7 @@ struct ActionPlan<'a> {
     default: Option<&'a str>,
 }
 
-/// An operator, and the names that programs have for it.
+/// An operator with its names in programs.
 #[derive(Debug)]
 pub struct Row<'a> {
     registry: &'a Registry,
@@ -92,7 +92,7 @@ pub struct Row<'a> {
     pub op: &'a Op,
     pub legacy_name: String,
     compat: Option<&'a Compat>,
-    /// The entry that names arguments.
+    /// The entry in `op_compat` with the names of arguments.
     names: Option<&'a Compat>,
     parts: ProgramNames<'a>,
 }
@@ -100,11 +100,11 @@ pub struct Row<'a> {
 impl<'a> Row<'a> {
     pub fn new(registry: &'a Registry, profile: &Profile, id: OpId) -> Self {
         let op = registry.op(id);
-        // The compat file speaks of dense operators, and of those that only the static graph has.
+        // `op_compat` only has entries for dense operators, and for those that only the static graph has.
         let in_programs = op.home.family().has_program_names();
         let compat = registry.compat(id).filter(|_| in_programs);
         let legacy_name = legacy_name(op, compat, profile);
-        // What is said of an operator goes for its gradient, listed or not.
+        // The entry of an operator also applies to its gradient, even if that is not listed.
         let forward = registry.links(id).forward.filter(|&forward| in_programs && !registry.op(forward).is_backward());
         let names = compat.or_else(|| registry.compat(forward?));
         Row { registry, id, op, legacy_name, compat, names, parts: ProgramNames::new(names, None, op.is_backward()) }

@@ -1,23 +1,23 @@
-//! The types of attributes, each of which is a variant in the generated file.
+//! The types of attributes, which become enum variants in the generated file.
 
 use serde::Serialize;
 use spec::{AttrType, Element, ScalarElement};
 
-/// A type of attributes.
+/// A type of attribute.
 #[derive(Debug, Serialize)]
 pub struct TypePlan {
-    /// As operator YAML spells it.
+    /// The name in the YAML.
     name: String,
     variant: String,
 }
 
-/// Every type.
+/// All types.
 pub fn all() -> Vec<TypePlan> {
     let types = AttrType::names().filter_map(|name| name.parse().ok());
     types.map(|ty: AttrType| TypePlan { name: ty.to_string(), variant: variant(ty) }).collect()
 }
 
-/// The variant that stands for a type.
+/// The name of a type's enum variant.
 pub fn variant(ty: AttrType) -> String {
     let element = match ty.element {
         Element::Bool => "Bool",

@@ -1,4 +1,4 @@
-//! Defaults as values, as far as they are plain ones.
+//! Defaults as Rust values, if they are simple enough.
 
 use serde::Serialize;
 use spec::{Attr, Element};
@@ -19,7 +19,7 @@ pub enum DefaultPlan<'a> {
     Expr(&'a str),
 }
 
-/// The default of an attribute, where it has one.
+/// The default of an attribute, if it has one.
 pub fn default(attr: &Attr) -> Option<DefaultPlan<'_>> {
     let text = attr.default.as_ref()?.value.as_str();
     let plain = if attr.ty.list || attr.ty.is(Element::IntArray) {
@@ -38,7 +38,7 @@ fn scalar(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
         }
         Element::Float | Element::Double => float(text).map(DefaultPlan::Float),
         Element::Str => string(text).map(DefaultPlan::Str),
-        // A number in quotes keeps all its digits.
+        // A quoted number keeps all its digits.
         Element::Scalar(_) => {
             let text = text.trim_matches('"');
             [Element::Bool, Element::Int, Element::Double].into_iter().find_map(|of| scalar(of, text))
@@ -56,7 +56,7 @@ fn list(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
             items().map(integer).collect::<Option<_>>().map(DefaultPlan::Ints)
         }
         Element::Float | Element::Double => items().map(float).collect::<Option<_>>().map(DefaultPlan::Floats),
-        // A string may hold a comma, so only the empty list is read.
+        // Strings can contain commas, so only the empty list is read.
         Element::Str if inner.is_empty() => Some(DefaultPlan::Strs(Vec::new())),
         _ => None,
     }
@@ -70,7 +70,7 @@ fn integer(text: &str) -> Option<i64> {
     text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok()
 }
 
-/// Words that Rust reads as numbers are names in C++.
+/// Reads a number, but not words such as `inf`, which Rust accepts as numbers but which are names in C++.
 fn float(text: &str) -> Option<f64> {
     let digits = text.strip_suffix(['f', 'F']).unwrap_or(text);
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));

@@ -1,4 +1,4 @@
-//! Makers of gradients out of primitive operators, in programs.
+//! Plans the makers that compose gradients of primitive operators in programs.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use forms::static_graph::{CarrierInput, GradPair, Source, StaticAttr, StaticOp, 
 
 #[derive(Debug, Serialize)]
 pub struct CompositePlan {
-    /// What the name of its class begins with.
+    /// The first part of the name of its class.
     pub class: String,
     /// The gradient's type in programs.
     pub op: String,
@@ -24,7 +24,7 @@ pub struct InputPlan {
     pub local: String,
     pub list: bool,
     pub optional: bool,
-    /// What of the forward operator it is, and which.
+    /// The role of the tensor in the forward operator.
     pub source: Source,
     pub of: TensorName,
 }
@@ -34,9 +34,9 @@ pub struct AttrPlan {
     /// The variable.
     pub local: String,
     pub name: String,
-    /// What it is stored as.
+    /// The stored type.
     pub stored: String,
-    /// The inputs that would carry its value, which must be absent.
+    /// The inputs that can carry its value, which must be absent.
     pub inputs: Vec<CarrierInput>,
 }
 
@@ -45,11 +45,11 @@ pub struct OutputPlan {
     /// The variable.
     pub local: String,
     pub list: bool,
-    /// The input of the forward operator whose gradient it is.
+    /// The forward input whose gradient it is.
     pub of: TensorName,
 }
 
-/// What the name of the maker's class begins with. It ends with what the maker is, instead of `Grad`.
+/// The first part of the name of the maker's class, without `Grad`, which the suffix for composite makers replaces.
 pub fn class(gradient: &StaticOp) -> String {
     let class = gradient.class();
     class.strip_suffix("Grad").unwrap_or(&class).to_owned()

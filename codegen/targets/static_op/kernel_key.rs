@@ -1,4 +1,4 @@
-//! The key of the kernel that an operator runs, and what becomes of inputs that are of another.
+//! Plans the key of an operator's kernel, and the conversion of inputs with other keys.
 
 use serde::Serialize;
 
@@ -6,38 +6,38 @@ use forms::static_graph::{StaticOp, TensorName, program_name};
 use profile::StaticGraph;
 use spec::{Candidates, Element, Input};
 
-/// Where both are absent, the framework's own rules apply.
+/// If both are absent, the framework's own rules apply.
 #[derive(Debug, Serialize)]
 pub struct KernelKeyPlan {
     pub expected: Option<ExpectedKey>,
-    /// The key of one input variable, which may differ from the operator's.
+    /// The keys of input variables, if they can differ from the operator's.
     pub for_var: Option<VarKey>,
 }
 
-/// How the key of the operator is found.
+/// How the key of the operator is determined.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExpectedKey {
-    /// By a C++ function of the framework.
+    /// By a hand-written C++ function of the framework.
     Function { name: String },
     Rule {
-        /// Otherwise that of the framework's default key.
+        /// `None` for that of the framework's default key.
         data_type: Option<DataTypePlan>,
-        /// The input whose device is taken.
+        /// The input that decides the device.
         device_of: Option<TensorName>,
-        /// An attribute may force the operator onto the CPU.
+        /// Whether an attribute can force the operator onto the CPU.
         cpu_if_forced: bool,
     },
 }
 
 #[derive(Debug, Serialize)]
 pub struct DataTypePlan {
-    /// An attribute that is asked first; it may leave the type undefined.
+    /// An attribute that takes precedence unless it leaves the type undefined.
     pub given_by: Option<String>,
     pub source: TypeSource,
 }
 
-/// Where a data type comes from.
+/// The source of a data type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TypeSource {
@@ -46,28 +46,28 @@ pub enum TypeSource {
     },
     Input {
         of: TensorName,
-        /// The complex type of its type is meant.
+        /// Whether the complex counterpart of its type is used.
         complex: bool,
     },
     Constant {
         name: String,
     },
-    /// The common type of two inputs of which one may be complex.
+    /// The common type of two inputs, either of which may be complex.
     Promoted {
         x: String,
         y: String,
     },
 }
 
-/// Which inputs do not get the operator's key.
+/// The inputs that are not converted to the operator's key.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum VarKey {
-    /// These may be on any device.
+    /// These can be on any device.
     AnyDevice { inputs: Vec<String> },
-    /// These are not changed.
+    /// These are not converted.
     Unchanged { inputs: Vec<String> },
-    /// No input is changed if the operator computes with complex numbers.
+    /// No input is converted if the operator computes with complex numbers.
     UnchangedIfComplex,
 }
 
@@ -94,7 +94,7 @@ fn expected(op: &StaticOp, graph: &StaticGraph) -> Option<ExpectedKey> {
     has_rule.then_some(ExpectedKey::Rule { data_type, device_of, cpu_if_forced })
 }
 
-/// The type of an input, of an attribute, or of an attribute that may leave it to an input.
+/// The data type of an input, of an attribute, or of an attribute with an input as fallback.
 fn data_type(op: &StaticOp, candidates: &Candidates) -> Option<DataTypePlan> {
     let sources: Vec<TypeSource> = candidates
         .names
@@ -120,7 +120,7 @@ fn data_type(op: &StaticOp, candidates: &Candidates) -> Option<DataTypePlan> {
     }
 }
 
-/// Whether an attribute is a `DataType`: any other is an enumerator in any case.
+/// Whether an attribute can leave the type undefined, which only a `DataType` can.
 fn may_be_undefined(op: &StaticOp, name: &str) -> bool {
     op.attrs.iter().any(|attr| attr.name == name && attr.attr.ty.is(Element::DataType))
 }
@@ -132,7 +132,7 @@ fn promoted_type(op: &StaticOp) -> Option<DataTypePlan> {
     Some(DataTypePlan { given_by: None, source })
 }
 
-/// The input whose device is taken. An attribute has no effect: programs have one place for all operators.
+/// The input that decides the device. An attribute has no effect, because all operators of a program run in one place.
 fn device_input(op: &StaticOp, candidates: &Candidates) -> Option<TensorName> {
     let name = op.names.any(&candidates.names.first()?.name.value);
     let is_input = op.op.signature.input_names().any(|input| op.names.input(input) == name);

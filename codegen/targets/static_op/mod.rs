@@ -1,4 +1,4 @@
-//! Target `static_op`: what a program's operators are: their makers, kernel choice, shape inference and gradients.
+//! Target `static_op`: the operators of static programs, with their makers, kernel selection, shape inference and gradients.
 
 mod composite;
 mod kernel_key;
@@ -30,7 +30,7 @@ struct RuntimeContext<'a> {
     force_cpu_attr: &'a str,
 }
 
-/// An operator and the gradients behind it, which are registered together.
+/// An operator and its chain of gradients, which are registered together.
 #[derive(Debug, Serialize)]
 struct ChainPlan {
     members: Vec<MemberPlan>,
@@ -43,15 +43,15 @@ struct MemberPlan {
     operator: Option<OperatorPlan>,
 }
 
-/// Everything that is registered for one type of operator.
+/// The registration of a type of operator.
 #[derive(Debug, Serialize)]
 struct OperatorPlan {
     op: String,
-    /// What the names of its classes begin with.
+    /// The first part of the names of its classes.
     class: String,
-    /// Whether it has a class that finds its kernel; otherwise it is of the common class.
+    /// Whether it has a class of its own that selects its kernel. Otherwise, it uses the common class.
     has_class: bool,
-    /// Gradients have none: what makes them knows their arguments.
+    /// `None` for gradients, whose arguments are set by the grad op maker.
     maker: Option<OpMaker>,
     key: KernelKeyPlan,
     infer_meta: String,
@@ -60,29 +60,29 @@ struct OperatorPlan {
     no_need_buffer: Vec<TensorName>,
     var_type: Option<VarType>,
     gradient_maker: Option<GradientMaker>,
-    /// What the name of the class begins with that makes the gradient of primitive operators.
+    /// The first part of the name of the class that composes the gradient of primitive operators.
     composite: Option<String>,
     checkpoints: Vec<CheckpointPlan>,
 }
 
-/// An output and the input that it may overwrite.
+/// An output and the input that it can overwrite.
 #[derive(Debug, Serialize)]
 struct InplacePlan {
     input: TensorName,
     output: TensorName,
 }
 
-/// What makes the gradient, in programs and in imperative mode.
+/// The maker of the gradient, in programs and in imperative mode.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum GradientMaker {
-    /// The class of a gradient, by what its name begins with.
+    /// The maker class of a gradient, without the suffix of its name.
     Of { class: String },
-    /// A forward operator without a gradient says so.
+    /// Declares that a forward operator has no gradient.
     Empty,
 }
 
-/// Plans every file of the target.
+/// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(graph) = &profile.static_graph else { return Vec::new() };
     let mut plans: Vec<FilePlan> = graph.groups.values().flat_map(|group| sources(registry, graph, group)).collect();
@@ -110,8 +110,8 @@ fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec
     group.sources.iter().zip(heads).map(file).collect()
 }
 
-/// Which of its group's sources an operator is in. No operator moves when another is added or removed. The choice does not
-/// depend on the operator's shard, so that the shards of every source are of about the same size.
+/// The index of an operator's source in its group. It does not depend on other operators, so no operator moves because of a
+/// change to another; nor on the operator's shard, so the shards of every source are of similar size.
 fn source_of(op: &str, group: &StaticGroup) -> usize {
     spread(&format!("the source of {op}"), group.sources.len())
 }

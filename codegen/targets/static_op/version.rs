@@ -1,4 +1,4 @@
-//! What changed in the saved form of an operator.
+//! Plans the registration of changes to an operator's saved form.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use forms::static_graph::StaticOp;
 use registry::Registry;
 use spec::{Action, ActionKind};
 
-/// Changes that came at once.
+/// Changes that were made at the same time.
 #[derive(Debug, Serialize)]
 pub struct CheckpointPlan {
     pub note: String,
@@ -17,10 +17,10 @@ pub struct CheckpointPlan {
 pub struct ChangePlan {
     /// The key of the action in the YAML.
     pub action: &'static str,
-    /// The input, output or attribute; a bug fix has none.
+    /// The input, output or attribute. `None` for a bug fix.
     pub subject: Option<String>,
     pub comment: String,
-    /// A C++ expression, where the method takes one.
+    /// A C++ expression, if the method takes one.
     pub default: Option<String>,
 }
 

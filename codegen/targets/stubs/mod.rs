@@ -11,11 +11,11 @@ use registry::Registry;
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
-    /// Tables that Python may read, and what is in them.
+    /// The names and types of tables that Python can read.
     info_tables: Option<&'a IndexMap<String, String>>,
 }
 
-/// Plans the stub file.
+/// Plans the only file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(stubs) = &profile.stubs else { return Vec::new() };
     let callables: Vec<Callable> = callables(registry, profile).collect();

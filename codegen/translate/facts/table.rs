@@ -15,7 +15,7 @@ impl Facts {
     pub fn parse(text: &str) -> Result<Facts, String> {
         let mut lines = text.lines();
         if lines.next() != Some(VERSION) {
-            return Err(format!("a table begins with `{VERSION}`"));
+            return Err(format!("the first line of a table must be `{VERSION}`"));
         }
         let (mut facts, mut section) = (Facts::default(), "");
         for line in lines {

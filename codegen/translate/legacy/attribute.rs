@@ -66,14 +66,14 @@ impl LegacyAttr {
     /// The type of the value, in messages.
     pub fn describe(&self) -> &'static str {
         match self {
-            LegacyAttr::Int(_) => "an integer of 32 bits",
-            LegacyAttr::Long(_) => "an integer of 64 bits",
+            LegacyAttr::Int(_) => "a 32-bit integer",
+            LegacyAttr::Long(_) => "a 64-bit integer",
             LegacyAttr::Float(_) => "a float",
             LegacyAttr::Double(_) => "a double",
             LegacyAttr::Bool(_) => "a flag",
             LegacyAttr::Text(_) => "a text",
-            LegacyAttr::Ints(_) => "a list of integers of 32 bits",
-            LegacyAttr::Longs(_) => "a list of integers of 64 bits",
+            LegacyAttr::Ints(_) => "a list of 32-bit integers",
+            LegacyAttr::Longs(_) => "a list of 64-bit integers",
             LegacyAttr::Floats(_) => "a list of floats",
             LegacyAttr::Doubles(_) => "a list of doubles",
             LegacyAttr::Bools(_) => "a list of flags",
@@ -81,8 +81,8 @@ impl LegacyAttr {
             LegacyAttr::Scalar(_) => "a scalar",
             LegacyAttr::Scalars(_) => "a list of scalars",
             LegacyAttr::Block(_) => "a block",
-            LegacyAttr::Variables(_) => "given by variables",
-            LegacyAttr::Opaque => "of a type that operations do not have",
+            LegacyAttr::Variables(_) => "in variables",
+            LegacyAttr::Opaque => "of a type that operations cannot have",
         }
     }
 }

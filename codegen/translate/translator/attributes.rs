@@ -90,7 +90,7 @@ impl Step<'_, '_> {
     }
 
     fn not_an_attribute(&self, name: &str, value: &LegacyAttr) -> Fault {
-        let message = format!("the attribute `{name}` is {}, which no operation can keep", value.describe());
+        let message = format!("the attribute `{name}` is {}, and operations have no such attributes", value.describe());
         Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(name.to_owned()), message)
     }
 

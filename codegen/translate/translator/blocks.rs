@@ -179,7 +179,7 @@ impl<'a> Translator<'a> {
     pub(super) fn new_array(&mut self, block: usize, name: &str) -> Result<OpId, Fault> {
         let element = self.variable(block, name)?.data_type.and_then(|number| self.element(Some(number)));
         let element = element.ok_or_else(|| {
-            let message = format!("the variable `{name}` is of a data type of which there is no tensor");
+            let message = format!("the variable `{name}` has a data type that tensors cannot have");
             Fault::new(rules::NO_TYPE, Part::Variable(name.to_owned()), message)
         })?;
         Ok(self.make_array(element, new_array_type(element)))

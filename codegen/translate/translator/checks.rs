@@ -62,6 +62,9 @@ impl Step<'_, '_> {
     ) -> Result<Attribute, Fault> {
         let name = self.attribute_name(&attribute.name);
         let Some(value) = value else {
+            if self.op.attrs.contains_key(name) {
+                return Err(self.absent(name));
+            }
             let message = format!("`{}` has no attribute `{name}`, which `{}` needs", self.op.kind, info.name);
             let help = source::suggest::help(name, self.op.attrs.keys().map(String::as_str));
             return Err(Fault::new(rules::MISSING_ATTRIBUTE, Part::Type, message).help(help));
@@ -70,24 +73,24 @@ impl Step<'_, '_> {
             return Ok(value);
         }
         let given = self.op.attrs.get(name).map_or("of another type", |attr| attr.describe());
-        let message = format!("the attribute `{name}` is {given}, but `{}` keeps {}", info.name, wanted(attribute));
+        let message = format!("the attribute `{name}` is {given}, but `{}` needs {}", info.name, wanted(attribute));
         Err(Fault::new(rules::WRONG_ATTRIBUTE, Part::Attribute(name.to_owned()), message))
     }
 }
 
 fn but_is(ty: Option<&Type>) -> String {
     match ty {
-        None => ", and is absent".to_owned(),
-        Some(Type::Tensor(tensor)) => format!(", and is {}", tensor.kind.describe()),
-        Some(Type::Vector(_)) => ", and is a vector".to_owned(),
-        Some(Type::Stack(_)) => ", and is a stack".to_owned(),
+        None => ", but is absent".to_owned(),
+        Some(Type::Tensor(tensor)) => format!(", but is {}", tensor.kind.describe()),
+        Some(Type::Vector(_)) => ", but is a vector".to_owned(),
+        Some(Type::Stack(_)) => ", but is a stack".to_owned(),
     }
 }
 
 fn describe(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Dense => TensorKind::Dense.describe(),
-        ValueKind::List => "a vector of dense tensors, or one",
+        ValueKind::List => "a dense tensor, or a vector of dense tensors",
         ValueKind::Rows => TensorKind::SelectedRows.describe(),
         ValueKind::Coo => TensorKind::SparseCoo.describe(),
         ValueKind::Csr => TensorKind::SparseCsr.describe(),
@@ -143,19 +146,19 @@ fn is_one(value: &Attribute, kind: AttributeKind) -> bool {
 }
 
 fn wanted(attribute: &AttributeInfo) -> String {
-    let one = match attribute.kind {
-        AttributeKind::Bool => "a flag",
-        AttributeKind::Int32 => "an integer of 32 bits",
-        AttributeKind::Int64 => "an integer of 64 bits",
-        AttributeKind::Float => "a float",
-        AttributeKind::Double => "a double",
-        AttributeKind::Str => "a text",
-        AttributeKind::Scalar => "a number",
-        AttributeKind::IntArray => "a list of integers",
-        AttributeKind::DataType => "a data type",
-        AttributeKind::DataLayout => "a data layout",
-        AttributeKind::Place => "a place",
-        AttributeKind::Unknown => "a type that programs do not have",
+    let (one, several) = match attribute.kind {
+        AttributeKind::Bool => ("a flag", "flags"),
+        AttributeKind::Int32 => ("a 32-bit integer", "32-bit integers"),
+        AttributeKind::Int64 => ("a 64-bit integer", "64-bit integers"),
+        AttributeKind::Float => ("a float", "floats"),
+        AttributeKind::Double => ("a double", "doubles"),
+        AttributeKind::Str => ("a text", "texts"),
+        AttributeKind::Scalar => ("a number", "numbers"),
+        AttributeKind::IntArray => ("a list of integers", "lists of integers"),
+        AttributeKind::DataType => ("a data type", "data types"),
+        AttributeKind::DataLayout => ("a data layout", "data layouts"),
+        AttributeKind::Place => ("a place", "places"),
+        AttributeKind::Unknown => ("a type that programs do not have", "values of a type that programs do not have"),
     };
-    if attribute.is_list { format!("a list, each item {one}") } else { one.to_owned() }
+    if attribute.is_list { format!("a list of {several}") } else { one.to_owned() }
 }

@@ -141,7 +141,7 @@ impl<'a> Translator<'a> {
                 }
                 _ => {
                     let message =
-                        format!("there is no value of the type of `{name}` for the case that the condition is false");
+                        format!("`{name}` needs a value if the condition is false, but there is none of its type");
                     self.note(at, Fault::new(rules::WRONG_KIND, Part::Variable((*name).to_owned()), message));
                     return None;
                 }

@@ -169,7 +169,7 @@ impl Translator<'_> {
         let first = self.dense(parts[0])?;
         let second = self.dense(parts[1])?;
         let length = match (first.dims.first(), second.dims.first()) {
-            (Some(&first), Some(&second)) if first >= 0 && second >= 0 => first + second,
+            (Some(&first), Some(&second)) => first + second,
             _ => -1,
         };
         let vector = self.combine(block, parts.to_vec(), Flags::Set);
@@ -219,9 +219,11 @@ impl Translator<'_> {
 
     /// The type of a value that must be a dense tensor.
     pub(super) fn dense(&self, value: ValueId) -> Result<TensorType, Fault> {
-        self.program.ty(value).and_then(Type::as_dense).cloned().ok_or_else(|| {
-            Fault::new(rules::WRONG_KIND, Part::Type, "a dense tensor is needed here, and this is not one")
-        })
+        self.program
+            .ty(value)
+            .and_then(Type::as_dense)
+            .cloned()
+            .ok_or_else(|| Fault::new(rules::WRONG_KIND, Part::Type, "this must be a dense tensor"))
     }
 
     /// Records the fault of an operator.

@@ -130,7 +130,7 @@ impl Step<'_, '_> {
         for operand in info.operands.iter().filter(|operand| operand.mutable.is_none()) {
             let input = self.input_name(&operand.name);
             if !self.op.has_input(&input) && !operand.is_optional {
-                let message = format!("`{}` has no input `{input}`, by which its operation is chosen", self.op.kind);
+                let message = format!("`{}` has no input `{input}`, on which its operation depends", self.op.kind);
                 let help = source::suggest::help(&input, self.op.inputs.keys().map(String::as_str));
                 return Err(Fault::new(rules::MISSING_VARIABLE, Part::Type, message).help(help));
             }

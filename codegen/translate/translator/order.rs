@@ -174,5 +174,10 @@ mod tests {
         assert_eq!(order, EXPECTED);
     }
 
+    #[test]
+    fn variables_are_visited_in_the_order_of_the_program() {
+        assert_eq!(visited(&["x", "y", "out", "p0"], VariableOrder::Program), [0, 1, 2, 3]);
+    }
+
     const EXPECTED: [&str; 8] = ["p0", "out", "batch_norm_0.b_0", "conv2d_0.w_0", "p2", "y", "p1", "x"];
 }

@@ -7,7 +7,7 @@ pub fn reshaped(dims: &[i64], shape: &[i64]) -> Result<Vec<i64>, String> {
     for (at, &size) in shape.iter().enumerate() {
         match size {
             -1 if open.is_some() => {
-                return Err(format!("a tensor is to be reshaped to {shape:?}, which leaves more than one size open"));
+                return Err(format!("a tensor cannot be reshaped to {shape:?}, because more than one size is unknown"));
             }
             -1 => {
                 open = Some(at);
@@ -15,9 +15,9 @@ pub fn reshaped(dims: &[i64], shape: &[i64]) -> Result<Vec<i64>, String> {
             }
             0 => match dims.get(at) {
                 Some(&kept) => sizes.push(kept),
-                None => return Err(format!("a tensor of the shape {dims:?} is to be reshaped to {shape:?}")),
+                None => return Err(format!("a tensor of the shape {dims:?} cannot be reshaped to {shape:?}")),
             },
-            size if size < 0 => return Err(format!("a tensor is to be reshaped to {shape:?}")),
+            size if size < 0 => return Err(format!("a tensor cannot be reshaped to {shape:?}")),
             size => sizes.push(size),
         }
     }
@@ -48,7 +48,7 @@ pub fn rows(dims: &[i64]) -> Option<i64> {
 
 /// The shape of several tensors that are joined along a new first axis.
 pub fn stacked(shapes: &[&[i64]]) -> Result<Vec<i64>, String> {
-    let Some((first, rest)) = shapes.split_first() else { return Err("no tensors are to be stacked".to_owned()) };
+    let Some((first, rest)) = shapes.split_first() else { return Err("there are no tensors to stack".to_owned()) };
     let mut dims = first.to_vec();
     for shape in rest {
         if shape.len() != dims.len() {

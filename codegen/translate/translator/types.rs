@@ -42,8 +42,10 @@ impl Translator<'_> {
             fault(format!("the variable `{name}` has {}, for which PIR has no type", data_type(variable.data_type)))
         })?;
         if variable.dims.len() > MOST_SIZES {
-            let message =
-                format!("the variable `{name}` has {} sizes, and a tensor at most {MOST_SIZES}", variable.dims.len());
+            let message = format!(
+                "the variable `{name}` has {} sizes, but a tensor has at most {MOST_SIZES}",
+                variable.dims.len()
+            );
             return Err(fault(message));
         }
         Ok(Type::Tensor(TensorType { kind, element, dims: variable.dims.as_slice().into() }))

@@ -16,11 +16,13 @@ impl<'a> Step<'_, 'a> {
         self.op.attr(name).ok_or_else(|| self.absent(name))
     }
 
-    fn absent(&self, name: &str) -> Fault {
-        let message = match self.op.attrs.get(name) {
-            Some(_) => format!("the attribute `{name}` is given by a variable, and must be a value"),
-            None => format!("`{}` has no attribute `{name}`", self.op.kind),
-        };
+    /// The fault of an attribute that is absent or in a variable.
+    pub(super) fn absent(&self, name: &str) -> Fault {
+        if self.op.attrs.contains_key(name) {
+            let message = format!("the attribute `{name}` is in a variable, but must be a value");
+            return Fault::new(rules::MISSING_ATTRIBUTE, Part::Attribute(name.to_owned()), message);
+        }
+        let message = format!("`{}` has no attribute `{name}`", self.op.kind);
         let help = source::suggest::help(name, self.op.attrs.keys().map(String::as_str));
         Fault::new(rules::MISSING_ATTRIBUTE, Part::Type, message).help(help)
     }
@@ -39,7 +41,7 @@ impl<'a> Step<'_, 'a> {
     pub(super) fn integer(&self, name: &str) -> Result<i32, Fault> {
         match self.required(name)? {
             LegacyAttr::Int(number) => Ok(*number),
-            other => Err(self.wrong_type(name, other, "an integer of 32 bits")),
+            other => Err(self.wrong_type(name, other, "a 32-bit integer")),
         }
     }
 

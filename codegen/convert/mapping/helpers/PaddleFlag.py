@@ -1,5 +1,5 @@
 class PaddleFlag:
-    """Switches of PyTorch's backends, which code may set and read, and which change nothing here."""
+    """Settings of PyTorch's backends. Code can set and read them, but they have no effect."""
 
     cudnn_enabled = True
     cudnn_benchmark = False

@@ -1,5 +1,5 @@
 class PositiveDefiniteTransform:
-    """Between unconstrained matrices and positive-definite ones, by way of the Cholesky factor."""
+    """Transforms unconstrained matrices to positive-definite ones, through the Cholesky factor."""
 
     def __call__(self, x):
         diagonal = paddle.diagonal(x, axis1=-2, axis2=-1)

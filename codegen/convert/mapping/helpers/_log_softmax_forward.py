@@ -1,5 +1,5 @@
 def _log_softmax_forward(self, x):
-    """Takes the dimension that PyTorch takes if none is given."""
+    """Uses PyTorch's default dimension."""
     axis = self._axis
     if axis is None:
         axis = 0 if x.ndim in (0, 1, 3) else 1

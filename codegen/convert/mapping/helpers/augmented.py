@@ -13,7 +13,7 @@ def _category(value):
 
 
 def _number_for(x, number, symbol):
-    """A number as an operand: the data type of the tensor holds."""
+    """A number as an operand, with the data type of the tensor."""
     number = number.item() if hasattr(number, "item") else number
     if symbol == "**" and _category(x) >= 2:
         return number
@@ -21,8 +21,8 @@ def _number_for(x, number, symbol):
 
 
 def _operands(x, y):
-    """Copies of what an operator may save for its gradients and would not find unchanged, in the data type that PyTorch
-    computes in."""
+    """The operands in the data type in which PyTorch computes. An operand that the gradient needs is copied, because it will be
+    changed."""
     is_tensor = isinstance(y, paddle.Tensor)
     if paddle.is_grad_enabled() and not (x.stop_gradient and (not is_tensor or y.stop_gradient)):
         x, y = x.clone(), x.clone() if y is x else y
@@ -47,7 +47,7 @@ def _fits_in_place(x, y):
 
 
 def _store_in_place(x, value):
-    """Gives `x` another value with its gradient. The memory stays, so whatever shares it changes, too."""
+    """Replaces the value of `x` and its gradient, but not its memory, so that its views change, too."""
     if list(value.shape) != list(x.shape):
         shapes = f"{list(x.shape)} doesn't match the broadcast shape {list(value.shape)}"
         raise RuntimeError(f"output with shape {shapes}")
@@ -79,8 +79,8 @@ def _in_place(symbol, name, native=None):
 
 
 class augmented:
-    """`x = augmented.add(x, y)` is what `x += y` is in PyTorch: a tensor keeps its memory, so that its other names and its
-    views change, too. Whatever is not a tensor is changed as Python does it."""
+    """`x = augmented.add(x, y)` does what `x += y` does in PyTorch: a tensor keeps its memory, so that its other names and its
+    views change, too. Other values are changed by Python."""
 
     add, add_item = _in_place("+", "add", "add_")
     subtract, subtract_item = _in_place("-", "sub", "subtract_")

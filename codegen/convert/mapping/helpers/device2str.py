@@ -1,5 +1,5 @@
 def device2str(device):
-    """The name of a device for Paddle; a number is a GPU."""
+    """The name of a device in Paddle. A number means a GPU."""
     if isinstance(device, int):
         return f"gpu:{device}"
     text = str(device)

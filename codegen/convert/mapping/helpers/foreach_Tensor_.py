@@ -1,3 +1,3 @@
 def foreach_Tensor_(tensors, method):
-    """A method of each tensor; the name may have its class in front."""
+    """Calls a method of each tensor. The name may be preceded by its class."""
     return [getattr(tensor, method.rpartition(".")[2])() for tensor in tensors]

@@ -1,3 +1,3 @@
 def foreach_operator(func, tensors):
-    """A function of each tensor."""
+    """Applies a function to each tensor."""
     return [func(tensor) for tensor in tensors]

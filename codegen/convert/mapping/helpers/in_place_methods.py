@@ -2,7 +2,7 @@ import inspect
 
 
 def in_place_methods():
-    """Gives `paddle.Tensor` what its methods that change a tensor lack: numbers as operands, other data types, gradients."""
+    """Extends the in-place methods of `paddle.Tensor`: numbers as operands, other data types, gradients."""
 
     def rounded(mode):
         if mode == "floor":

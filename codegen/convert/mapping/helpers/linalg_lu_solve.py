@@ -1,5 +1,5 @@
 def linalg_lu_solve(LU, pivots, B, left=True, adjoint=False, out=None):
-    """Solves a system of equations whose matrix is factorized, and stands left or right of the unknown."""
+    """Solves a system of equations with a factorized matrix, which is on the left or on the right of the unknown."""
     if left:
         result = paddle.linalg.lu_solve(B, LU, pivots, trans="H" if adjoint else "N")
     else:

@@ -2,5 +2,5 @@ import os
 
 
 def onnx_export(model, f):
-    """Writes a model as ONNX; Paddle adds the ending to the path itself."""
+    """Exports a model to ONNX. Paddle adds the extension to the path."""
     return paddle.onnx.export(model, os.path.splitext(f)[0])

@@ -1,5 +1,5 @@
 class rpc_remote:
-    """A result on another machine, which is fetched when it is asked for."""
+    """A result on another machine, which is fetched on demand."""
 
     def __init__(self, future):
         self._future = future

@@ -1,3 +1,3 @@
 def set_module(obj, mod):
-    """Sets the module that an object says it is from."""
+    """Sets the `__module__` of an object."""
     obj.__module__ = mod

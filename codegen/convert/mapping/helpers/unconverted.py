@@ -1,7 +1,7 @@
 import abc
 
 class Unconverted(abc.ABCMeta):
-    """The type of names without a counterpart: code that only mentions them goes on, code that uses them fails."""
+    """The type of placeholders for names without a counterpart. Mentioning a placeholder works, using it fails."""
 
     def __call__(cls, *args, **kwargs):
         raise NotImplementedError(f"`{cls.unconverted}` is not converted")

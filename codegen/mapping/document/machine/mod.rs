@@ -284,7 +284,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether a heading may be something else than the heading of the target.
+    /// Whether a heading may be unrelated to the target.
     fn may_be_other(&self, side: Side, heading: Heading) -> bool {
         side == Side::Target && !self.may_need_target() && !heading.name.text.starts_with(self.expected.target_prefix)
     }

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use profile::SplitOperations;
 
-use crate::facts::{AttributeInfo, OperationInfo};
+use crate::facts::OperationInfo;
 use crate::fault::{Failed, Fault};
-use crate::pir::{Attribute, NamedAttribute};
+use crate::pir::NamedAttribute;
 
 use super::super::operands::Operands;
 use super::super::operator::Step;
@@ -37,13 +37,6 @@ impl Steps for SplitOperations {
         let axis = if step.has(AXIS_TENSOR) { step.only_value(AXIS_TENSOR)? } else { step.number_constant(AXIS)? };
         operands.push(Some(axis));
         Ok(operands)
-    }
-
-    fn attribute(&self, step: &Step, attribute: &AttributeInfo) -> Result<Option<Attribute>, Fault> {
-        match &*attribute.name {
-            "num" => Ok(Some(Attribute::Int32(step.integer(NUMBER)?))),
-            _ => step.general_attribute(attribute),
-        }
     }
 
     /// The framework keeps the attribute for a device if the sizes are given, and loses it if only their number is.

@@ -2,7 +2,7 @@ import random
 
 
 class ApplyAtRandom(paddle.nn.Layer):
-    """Applies transforms one after the other with a probability, or none of them."""
+    """Applies all of its transforms in order with a probability, or none of them."""
 
     def __init__(self, transforms, p=0.5):
         super().__init__()

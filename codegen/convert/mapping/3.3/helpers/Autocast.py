@@ -2,7 +2,7 @@ import contextlib
 
 
 class Autocast(contextlib.ContextDecorator):
-    """Automatic mixed precision on a kind of device; does nothing if there is no such device, or if not enabled."""
+    """Automatic mixed precision on a kind of device. Does nothing if there is no such device, or if it is not enabled."""
 
     def __init__(self, device_type="cuda", dtype=None, enabled=True, cache_enabled=None):
         is_cpu = str(device_type).startswith("cpu")

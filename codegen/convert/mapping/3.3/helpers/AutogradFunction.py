@@ -2,7 +2,7 @@ import functools
 
 
 class AutogradFunction(paddle.autograd.PyLayer):
-    """A function with its own gradient; `backward` returns a gradient for each argument, as in PyTorch."""
+    """A function with its own gradient. As in PyTorch, `backward` returns a gradient for each argument."""
 
     def __init_subclass__(cls, **options):
         super().__init_subclass__(**options)

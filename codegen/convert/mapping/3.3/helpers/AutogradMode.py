@@ -2,7 +2,7 @@ import contextlib
 
 
 class AutogradMode(contextlib.ContextDecorator):
-    """A context or a decorator that changes nothing: the framework has no such mode."""
+    """A context manager and decorator without an effect, because Paddle has no such mode."""
 
     def __init__(self, *args, **options):
         pass

@@ -2,7 +2,7 @@ import math
 
 
 class CosineAnnealingLRScheduler(SchedulerBase):
-    """Lets the learning rates swing between the initial ones and `eta_min`, as a cosine."""
+    """Moves the learning rates between the initial ones and `eta_min` along a cosine."""
 
     def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1, verbose=False):
         self.T_max, self.eta_min = T_max, eta_min

@@ -3,7 +3,7 @@ import random
 
 
 class CropAndResizeAtRandom(ImageLayer):
-    """Cuts a random part from an image and brings it to a size."""
+    """Crops a random part of an image, and resizes it."""
 
     def __init__(
         self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation="bilinear", antialias=True

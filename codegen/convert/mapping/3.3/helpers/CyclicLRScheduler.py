@@ -2,7 +2,7 @@ import math
 
 
 class CyclicLRScheduler(SchedulerBase):
-    """Lets the learning rates, and the momentum in the other direction, swing between two bounds."""
+    """Moves the learning rates back and forth between two bounds, and the momentum in the opposite direction."""
 
     def __init__(
         self, optimizer, base_lr, max_lr, step_size_up=2000, step_size_down=None, mode="triangular", gamma=1.0,

@@ -1,5 +1,5 @@
 class DistributionBase:
-    """A probability distribution with PyTorch's names; a subclass defines what can be computed."""
+    """A probability distribution with PyTorch's names. Subclasses define what can be computed."""
 
     arg_constraints = {}
     has_rsample = False
@@ -72,7 +72,7 @@ class DistributionBase:
         return paddle.exp(self.entropy())
 
     def expand(self, batch_shape, _instance=None):
-        """The same distribution with a larger batch, for classes that keep their parameters in `parameters`."""
+        """The distribution with a larger batch, for subclasses that keep their parameters in `parameters`."""
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         for name, dimensions in self.parameters.items():

@@ -1,5 +1,5 @@
 class DropDepth(paddle.nn.Layer):
-    """Drops a whole batch, or rows of it, while it is trained."""
+    """Drops a whole batch, or rows of it, during training."""
 
     def __init__(self, p, mode):
         super().__init__()

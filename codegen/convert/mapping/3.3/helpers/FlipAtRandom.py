@@ -2,7 +2,7 @@ import random
 
 
 class FlipAtRandom(ImageLayer):
-    """Turns an image left to right with a probability."""
+    """Flips an image horizontally with a probability."""
 
     def __init__(self, p=0.5):
         super().__init__()

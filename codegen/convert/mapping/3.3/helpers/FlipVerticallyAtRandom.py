@@ -2,7 +2,7 @@ import random
 
 
 class FlipVerticallyAtRandom(FlipAtRandom):
-    """Turns an image upside down with a probability."""
+    """Flips an image vertically with a probability."""
 
     def draw(self, image):
         return paddle.vision.transforms.vflip if random.random() < self.p else lambda image: image

@@ -2,7 +2,7 @@ import random
 
 
 class GrayAtRandom(ImageLayer):
-    """Takes the colours from an image with a probability."""
+    """Converts an image to gray with a probability."""
 
     def __init__(self, p=0.1):
         super().__init__()

@@ -1,5 +1,5 @@
 class ImageLayer(paddle.nn.Layer):
-    """A transform of images, tensors or batches of tensors; `draw` chooses what is done to all images of a batch."""
+    """A transform of images, tensors or batches of tensors. `draw` chooses the random values for a whole batch."""
 
     def draw(self, image):
         raise NotImplementedError
@@ -13,5 +13,5 @@ class ImageLayer(paddle.nn.Layer):
 
     @staticmethod
     def size_of(image):
-        """Height and width."""
+        """The height and width of an image."""
         return tuple(image.shape[-2:]) if isinstance(image, paddle.Tensor) else image.size[::-1]

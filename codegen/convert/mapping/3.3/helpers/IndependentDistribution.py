@@ -1,5 +1,5 @@
 class IndependentDistribution(DistributionBase):
-    """A distribution whose last batch dimensions are counted as part of each event."""
+    """A distribution whose last batch dimensions count as event dimensions."""
 
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims

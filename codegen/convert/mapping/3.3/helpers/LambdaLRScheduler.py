@@ -1,5 +1,5 @@
 class LambdaLRScheduler(SchedulerBase):
-    """Learning rates are the initial ones times a function of the epoch."""
+    """Sets the learning rates to the initial ones times a function of the epoch."""
 
     def __init__(self, optimizer, lr_lambda, last_epoch=-1, verbose=False):
         groups = len(optimizer.param_groups)

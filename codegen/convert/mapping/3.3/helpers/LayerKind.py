@@ -2,7 +2,8 @@ import abc
 
 
 class LayerKind(abc.ABCMeta):
-    """Layers of other packages that were converted by themselves count as instances of the layer that they stand for, too."""
+    """The type of layers. A layer is also an instance of the layer with the same name in another package that was converted
+    separately."""
 
     def __instancecheck__(cls, value):
         return cls.__subclasscheck__(type(value))

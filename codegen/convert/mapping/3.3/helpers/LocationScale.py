@@ -1,5 +1,5 @@
 class LocationScale(DistributionBase):
-    """A standard distribution that is moved by `loc` and stretched by `scale`."""
+    """A standard distribution, shifted by `loc` and scaled by `scale`."""
 
     has_rsample = True
     parameters = {"loc": 0, "scale": 0}

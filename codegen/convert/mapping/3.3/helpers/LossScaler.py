@@ -1,5 +1,5 @@
 class LossScaler(paddle.amp.GradScaler):
-    """Scales losses for mixed precision; does nothing where there is no GPU."""
+    """Scales losses for mixed precision. Does nothing if there is no GPU."""
 
     def __init__(
         self, device="cuda", init_scale=65536.0, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000,

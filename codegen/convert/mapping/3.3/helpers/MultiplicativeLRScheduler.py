@@ -1,5 +1,5 @@
 class MultiplicativeLRScheduler(LambdaLRScheduler):
-    """Learning rates are multiplied by a function of the epoch at each step."""
+    """Multiplies the learning rates by a function of the epoch at each step."""
 
     def get_lr(self):
         if self.last_epoch <= 0:

@@ -2,7 +2,7 @@ import math
 
 
 class OneCycleLRScheduler(SchedulerBase):
-    """Raises the learning rates once to `max_lr` and lets them fall to almost nothing."""
+    """Raises the learning rates to `max_lr`, and then lowers them to almost zero."""
 
     def __init__(
         self, optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None, pct_start=0.3,

@@ -4,7 +4,7 @@ import paddle
 
 
 class OptimizerBase:
-    """Keeps parameter groups and state under PyTorch's names; a subclass defines `update` or its own `step`."""
+    """Keeps parameter groups and state under PyTorch's names. Subclasses define `update` or their own `step`."""
 
     def __init__(self, params, defaults):
         self.defaults = defaults

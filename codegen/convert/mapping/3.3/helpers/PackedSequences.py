@@ -2,7 +2,7 @@ import collections
 
 
 class PackedSequences(collections.namedtuple("Packed", ["data", "batch_sizes", "sorted_indices", "unsorted_indices"])):
-    """Sequences of different lengths, the steps of all of them one after the other, the longest sequence first."""
+    """Sequences of different lengths, stored step by step for all of them. The longest sequence comes first."""
 
     def __new__(cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None):
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)

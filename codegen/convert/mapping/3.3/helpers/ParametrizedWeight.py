@@ -1,5 +1,5 @@
 class ParametrizedWeight(paddle.nn.Layer):
-    """The parts that a parameter of a layer is computed from."""
+    """The parts from which a parameter of a layer is computed."""
 
     def __init__(self, compute, **parts):
         super().__init__()

@@ -1,5 +1,5 @@
 class PolynomialLRScheduler(SchedulerBase):
-    """Lets the learning rates fall to zero in `total_iters` epochs, as a power of the time that is left."""
+    """Lowers the learning rates to zero in `total_iters` epochs, as a power of the remaining time."""
 
     def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1, verbose=False):
         self.total_iters, self.power = total_iters, power

@@ -3,7 +3,7 @@ import numpy
 
 
 class ReplicaSampler(paddle.io.Sampler):
-    """The part of a dataset's indices that one process of several takes."""
+    """The part of a dataset's indices for one of several processes."""
 
     def __init__(self, dataset, num_replicas=None, rank=None, shuffle=True, seed=0, drop_last=False):
         self.dataset, self.shuffle, self.seed, self.drop_last, self.epoch = dataset, shuffle, seed, drop_last, 0

@@ -1,5 +1,5 @@
 class SampleStream(paddle.io.IterableDataset):
-    """A dataset that is read in order, and has no length unless a subclass gives it one."""
+    """A dataset that is read in order. It has no length unless a subclass defines one."""
 
     def __len__(self):
         raise TypeError(f"object of type '{type(self).__name__}' has no len()")

@@ -2,7 +2,7 @@ import bisect
 
 
 class SequentialLRScheduler:
-    """Uses one scheduler after the other; `milestones` says when the next one starts."""
+    """Uses schedulers one after the other. Each milestone starts the next one."""
 
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1, verbose=False):
         if len(milestones) != len(schedulers) - 1:

@@ -16,7 +16,7 @@ class SpectralNorm:
 
     @paddle.no_grad()
     def iterate(self, matrix, u, v, times):
-        """Brings the singular vectors closer to the right ones, in place."""
+        """Improves the estimate of the singular vectors, in place."""
         for _ in range(times):
             paddle.assign(self.normal(paddle.mv(matrix.t(), u)), v)
             paddle.assign(self.normal(paddle.mv(matrix, v)), u)

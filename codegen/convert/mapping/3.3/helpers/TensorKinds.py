@@ -1,5 +1,5 @@
 class TensorKind(type):
-    """A type of tensors that is told by the data type, and by the device for those on a GPU."""
+    """A type of tensors: those of a data type, on a GPU or not."""
 
     def __new__(cls, dtype=None, is_gpu=False):
         return super().__new__(cls, f"{dtype}_tensor", (), {})

@@ -1,5 +1,5 @@
 class TensorRows(paddle.io.TensorDataset):
-    """A dataset of the rows of tensors, which are given one by one."""
+    """A dataset of the rows of tensors."""
 
     def __init__(self, *tensors):
         super().__init__(list(tensors))

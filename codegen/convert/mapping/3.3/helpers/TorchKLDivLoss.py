@@ -1,5 +1,5 @@
 class TorchKLDivLoss(TorchLoss):
-    """The divergence of distributions; the input is logarithmic."""
+    """The divergence of distributions, whose input is in log space."""
 
     def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
         super().__init__(size_average, reduce, reduction)

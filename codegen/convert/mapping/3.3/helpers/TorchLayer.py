@@ -1,5 +1,5 @@
 class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
-    """Base of the layers below. They have the class names that PyTorch shows."""
+    """Base of the layers in this file. Their class names are those of PyTorch."""
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
@@ -7,7 +7,7 @@ class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
             cls.stands_for = cls.__name__ = cls.__name__.removeprefix("Torch")
 
     def make_parameter(self, shape, device=None, dtype=None, value=0.0):
-        """A parameter whose items all have one value."""
+        """A parameter filled with one value."""
         constant = paddle.nn.initializer.Constant(value)
         device = None if device is None else str(device).replace("cuda", "gpu").replace("Place(", "").replace(")", "")
         dtype = dtype or paddle.get_default_dtype()

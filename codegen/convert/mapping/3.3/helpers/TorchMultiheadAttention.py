@@ -64,7 +64,7 @@ class TorchMultiheadAttention(TorchLayer):
         return output, weights if is_batch else weights.squeeze(0)
 
     def _projected(self, query, key, value):
-        """Query, key and value as the heads see them."""
+        """Query, key and value, split into heads."""
         if self._qkv_same_embed_dim:
             weights = paddle.chunk(self.in_proj_weight, 3, 0)
         else:
@@ -96,7 +96,7 @@ class TorchMultiheadAttention(TorchLayer):
         return self.out_proj(output), weights
 
     def _mask(self, mask, batch, added, dtype, heads=None):
-        """What a mask adds to the scores: true items hide, numbers are added."""
+        """The values that a mask adds to the scores: true items hide a position, numbers are added."""
         if mask is None:
             return 0.0
         if mask.dtype == paddle.bool:

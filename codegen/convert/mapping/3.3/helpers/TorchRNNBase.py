@@ -43,7 +43,7 @@ class TorchRNNBase(TorchLayer):
         init_uniform_by_fan_in(self.hidden_size, *self.parameters())
 
     def flatten_parameters(self):
-        """Does nothing: the parameters may be anywhere."""
+        """Does nothing: parameters need not be in one block."""
 
     def forward(self, input, hx=None):
         if not isinstance(input, paddle.Tensor):
@@ -61,7 +61,7 @@ class TorchRNNBase(TorchLayer):
         return tuple(function(state) for state in states) if isinstance(states, (tuple, list)) else function(states)
 
     def _forward_packed(self, packed, hx):
-        """A packed sequence becomes a padded one with lengths, and the result is packed again."""
+        """Unpacks a packed sequence to a padded one with lengths, and packs the result again."""
         counts = [int(count) for count in packed.batch_sizes]
         lengths = paddle.to_tensor([sum(count > item for count in counts) for item in range(counts[0])])
         rows = paddle.split(packed.data, counts)
@@ -75,7 +75,7 @@ class TorchRNNBase(TorchLayer):
         return type(packed)(data, packed.batch_sizes, packed.sorted_indices, packed.unsorted_indices), states
 
     def _run(self, steps, hx, lengths):
-        """Runs steps in front of a batch; the framework's kernel knows everything but projections."""
+        """Runs on an input whose first dimension are the steps. Paddle's kernel does everything but projections."""
         directions = 2 if self.bidirectional else 1
         count, batch = self.num_layers * directions, steps.shape[1]
         if hx is None:
@@ -97,7 +97,7 @@ class TorchRNNBase(TorchLayer):
         return output, tuple(states) if self.mode == "LSTM" else states[0]
 
     def _zero_bias(self, weight):
-        """A bias that changes nothing; the kernel wants to give it a gradient."""
+        """A bias of zero, for which the kernel needs a gradient."""
         bias = paddle.zeros([weight.shape[0]], weight.dtype)
         bias.stop_gradient = False
         return bias

@@ -17,7 +17,7 @@ class TorchRNNCellBase(TorchLayer):
         init_uniform_by_fan_in(self.hidden_size, *self.parameters())
 
     def _sums(self, input, hx):
-        """What the gates get from the input and from the hidden state, which is zero if there is none."""
+        """The inputs of the gates from the input and from the hidden state, which is zero if it is not given."""
         linear = paddle.compat.nn.functional.linear
         if hx is None:
             hx = paddle.zeros([*input.shape[:-1], self.hidden_size], input.dtype)

@@ -1,5 +1,5 @@
 class TorchSyncBatchNorm(TorchBatchNorm):
-    """Batch normalisation of one process; training with several is refused."""
+    """Batch normalisation in one process. Training with several processes is refused."""
 
     def __init__(
         self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, process_group=None,
@@ -15,7 +15,7 @@ class TorchSyncBatchNorm(TorchBatchNorm):
 
     @classmethod
     def convert_sync_batchnorm(cls, module, process_group=None):
-        """Puts this layer in the place of every batch normalisation below a module."""
+        """Replaces every batch normalisation in a module by this layer."""
         if isinstance(module, TorchBatchNorm):
             made = cls(module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats)
             made.set_state_dict(module.state_dict())

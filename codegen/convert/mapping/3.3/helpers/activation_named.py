@@ -1,5 +1,5 @@
 def activation_named(activation):
-    """The function that a name stands for; functions stay."""
+    """The activation with a name. Functions are returned as they are."""
     if callable(activation):
         return activation
     functions = {"relu": paddle.nn.functional.relu, "gelu": paddle.nn.functional.gelu}

@@ -1,3 +1,3 @@
 def apply_in_place(function, input, *args, **kwargs):
-    """Writes what a function makes of a tensor into that tensor. The function sees a copy, which gradients need."""
+    """Applies a function to a copy of a tensor, and writes the result into the tensor. Gradients need the copy."""
     return paddle.assign(function(input.clone(), *args, **kwargs), input)

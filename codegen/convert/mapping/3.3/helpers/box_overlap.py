@@ -1,5 +1,5 @@
 def box_overlap(boxes1, boxes2, is_generalized=False):
-    """Intersection over union of each pair of boxes; the generalised one also counts what is between them."""
+    """Intersection over union of each pair of boxes; the generalised form also counts the area between them."""
     low = paddle.maximum(boxes1[:, None, :2], boxes2[None, :, :2])
     high = paddle.minimum(boxes1[:, None, 2:], boxes2[None, :, 2:])
     inner = (high - low).clip(0).prod(-1)

@@ -1,5 +1,5 @@
 def container_extensions():
-    """Gives containers the methods that PyTorch's have beyond them."""
+    """Adds to containers the methods that only PyTorch's containers have."""
     mapping, listed, sequence = paddle.nn.ParameterDict, paddle.nn.ParameterList, paddle.nn.Sequential
     mapping.keys = lambda self: self._parameters.keys()
     mapping.values = lambda self: self._parameters.values()
@@ -24,14 +24,14 @@ def _extended(self, parameters):
 
 
 def _popped(self, key):
-    """Removes a layer, which is the result."""
+    """Removes a layer, and returns it."""
     layer = self[key]
     del self[key]
     return layer
 
 
 def _sliced(original):
-    """A part of a sequence, whose layers keep their names."""
+    """A part of a sequence. Its layers keep their names."""
 
     def item(self, key):
         if isinstance(key, slice):

@@ -1,5 +1,5 @@
 def differentiable_inputs(inputs, keep_graph):
-    """A list of inputs that can be differentiated, apart from the graph that they come from unless it is kept."""
+    """Inputs that can be differentiated. They are detached from the graph that they come from, unless it is kept."""
     inputs = list(inputs) if isinstance(inputs, (tuple, list)) else [inputs]
     if not keep_graph:
         inputs = [x.detach() for x in inputs]

@@ -1,5 +1,5 @@
 def extend_backward_hooks():
-    """Gives layers hooks that see the gradients of their inputs and outputs."""
+    """Adds hooks to layers that get the gradients of their inputs and outputs."""
 
     class Outputs(paddle.autograd.PyLayer):
         @staticmethod

@@ -14,7 +14,7 @@ def pytorch_new(self, *args, **settings):
 
 
 def extend_creation():
-    """Methods that make new tensors, which Paddle lacks."""
+    """Adds methods that make new tensors, which Paddle lacks."""
     extend_method("new_tensor", pytorch_new_tensor, [paddle.Tensor])
     extend_method("new", pytorch_new, [paddle.Tensor])
 

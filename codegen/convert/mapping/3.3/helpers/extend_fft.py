@@ -11,7 +11,7 @@ def shifted(name):
 
 
 def extend_fft():
-    """Shifts take one dimension as a number."""
+    """Lets shifts take one dimension as a number."""
     for name in "fftshift", "ifftshift":
         extend_method(name, shifted(name), [paddle.fft])
 

@@ -1,12 +1,12 @@
 def gathered_truth(input, dim, index):
-    """The elements of truth values, which Paddle cannot gather by themselves."""
+    """Gathers truth values, for which Paddle has no kernel."""
     if input.dtype != paddle.bool:
         raise NotImplementedError
     return paddle.take_along_axis(input.astype("uint8"), index, dim, broadcast=False).astype("bool")
 
 
 def extend_gather():
-    """`gather` takes truth values."""
+    """Lets `gather` take truth values."""
     extend_method("gather", gathered_truth)
 
 

@@ -1,6 +1,6 @@
 def extend_gradients():
-    """Lets gradients be changed in place: like PyTorch's, they are not differentiated themselves, unless they
-    were computed for that."""
+    """Lets gradients be changed in place. As in PyTorch, they are not differentiated themselves unless they were computed
+    for that."""
     original = paddle.Tensor.grad
 
     def grad(self):

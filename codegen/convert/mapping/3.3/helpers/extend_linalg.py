@@ -7,7 +7,7 @@ def pytorch_addr(self, vec1, vec2, *, beta=1, alpha=1):
 
 
 def pytorch_baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
-    """`baddbmm` with a matrix that is added to all."""
+    """`baddbmm` with one matrix that is added to all products."""
     return beta * input + alpha * paddle.bmm(batch1, batch2)
 
 
@@ -25,7 +25,7 @@ PADDLE_EINSUM = paddle.einsum
 
 
 def extend_linalg():
-    """Products and properties of matrices that tensors lack as methods, or that take other arguments in PyTorch."""
+    """Adds products and properties of matrices to tensors, and lets existing ones take PyTorch's arguments."""
     extend_method("baddbmm", pytorch_baddbmm)
     extend_method("einsum", pytorch_einsum, [paddle])
     methods = {

@@ -2,7 +2,7 @@ import functools
 
 
 def with_fallback(original, in_pytorch):
-    """A function of Paddle; for arguments that it rejects, another one."""
+    """A function of Paddle, with another one for arguments that it rejects."""
 
     @functools.wraps(original)
     def function(*args, **kwargs):
@@ -19,7 +19,7 @@ def with_fallback(original, in_pytorch):
 
 
 def extend_method(name, in_pytorch, owners=(paddle, paddle.Tensor)):
-    """Lets a function and a method take PyTorch's arguments where Paddle rejects them, or has no such method."""
+    """Lets a function and a method take PyTorch's arguments if Paddle rejects them. Adds the method if Paddle lacks it."""
     for owner in owners:
         original = getattr(owner, name, None)
         if original is not None:
@@ -29,7 +29,7 @@ def extend_method(name, in_pytorch, owners=(paddle, paddle.Tensor)):
 
 
 def with_keywords(original, **names):
-    """A function whose arguments have PyTorch's names, too."""
+    """A function that also takes PyTorch's names of arguments."""
 
     def function(*args, **kwargs):
         if not names.keys() & kwargs.keys():

@@ -3,14 +3,14 @@ import numbers
 
 
 def as_tensor_of(value, dtype):
-    """A tensor of a data type, of a tensor or a number."""
+    """A tensor or number as a tensor of a data type."""
     if isinstance(value, paddle.Tensor):
         return value if value.dtype == dtype else value.astype(dtype)
     return paddle.full([], value, dtype)
 
 
 def with_promotion(original):
-    """Where a function of two values rejects a number or another data type, it gets two tensors of the same one."""
+    """If a function of two values rejects a number or mixed data types, calls it with two tensors of the same data type."""
 
     @functools.wraps(original)
     def function(*args, **kwargs):
@@ -53,7 +53,7 @@ def of_one_element(convert):
 
 
 def without_dimension(operator):
-    """Paddle gives the whole quotient of a tensor without dimensions one dimension."""
+    """Removes the dimension that Paddle adds to the integer quotient of a tensor without dimensions."""
 
     def function(self, other):
         result = operator(self, other)
@@ -64,7 +64,7 @@ def without_dimension(operator):
 
 
 def extend_operators():
-    """Operators, and functions of two values, take numbers and mixed data types as in PyTorch, where Paddle rejects them."""
+    """Lets operators and functions of two values take numbers and mixed data types that Paddle rejects."""
     operators = "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul and or xor"
     operators += " lshift rshift eq ne lt le gt ge"
     for name in operators.split():

@@ -18,7 +18,7 @@ def deviation(name):
 
 
 def of_truth_values(name, dtype):
-    """A reduction of truth values, and of other types that Paddle has no kernel for."""
+    """A reduction for truth values and other types for which Paddle has no kernel."""
 
     def function(input, *args, **kwargs):
         if input.dtype not in (paddle.bool, paddle.uint8, paddle.int8, paddle.int16):
@@ -33,7 +33,7 @@ PADDLE_REDUCTIONS = {name: getattr(paddle, name) for name in ("std", "var", "ama
 
 
 def extend_reductions():
-    """Reductions take truth values and PyTorch's arguments."""
+    """Lets reductions take truth values and PyTorch's arguments."""
     extend_method("std", deviation("std"))
     extend_method("var", deviation("var"))
     for name in "amax", "amin":

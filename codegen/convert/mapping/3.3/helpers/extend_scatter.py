@@ -13,7 +13,7 @@ def pytorch_scatter_(input, *args, **kwargs):
 
 
 def extend_scatter():
-    """Values can be scattered over tensors of truth values."""
+    """Lets values be scattered over tensors of truth values."""
     extend_method("scatter", pytorch_scatter)
     extend_method("scatter_", pytorch_scatter_, [paddle.Tensor])
 

@@ -20,7 +20,7 @@ def pytorch_cat(tensors=None, dim=0, *, x=None, axis=None, out=None):
 
 
 def pytorch_stack(join):
-    """`hstack` and its like with mixed data types."""
+    """`hstack` and similar functions with mixed data types."""
 
     def function(tensors=None, x=None):
         tensors = x if tensors is None else tensors
@@ -56,7 +56,7 @@ def pytorch_view(self, *shape):
 
 
 def extend_shapes():
-    """Functions that join and split tensors take PyTorch's arguments."""
+    """Lets functions that join and split tensors take PyTorch's arguments."""
     extend_method("chunk", pytorch_chunk)
     for name in "cat", "concat":
         extend_method(name, pytorch_cat, [paddle])

@@ -24,7 +24,7 @@ def pytorch_log_softmax(self, dim, dtype=None):
 
 
 def pytorch_bernoulli(self, p=None):
-    """Truth values as numbers: with the probabilities in the tensor, or with one for all."""
+    """Draws truth values as numbers, with the probabilities in the tensor or with one for all."""
     return paddle.bernoulli(self if p is None else paddle.full_like(self, p))
 
 
@@ -36,7 +36,7 @@ def number_of_integer(input, *args, **kwargs):
 
 
 def extend_values():
-    """Functions of each element that tensors lack as methods, or that take other arguments in PyTorch."""
+    """Adds element-wise functions to tensors, and lets existing ones take PyTorch's arguments."""
     for name in "clamp", "clip":
         extend_method(name, pytorch_clamp)
     methods = {

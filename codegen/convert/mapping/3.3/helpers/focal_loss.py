@@ -1,5 +1,5 @@
 def focal_loss(inputs, targets, alpha=0.25, gamma=2.0, reduction="none"):
-    """The focal loss of logits, which gives less weight to what is classified well."""
+    """The focal loss of logits, which gives less weight to items that are classified well."""
     p = paddle.nn.functional.sigmoid(inputs)
     loss = paddle.nn.functional.binary_cross_entropy_with_logits(inputs, targets, reduction="none")
     loss = loss * (1 - (p * targets + (1 - p) * (1 - targets))) ** gamma

@@ -1,7 +1,7 @@
 def functional_embedding(
     input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False
 ):
-    """Rows of a table. The row at `padding_idx` is as it is, but gets no gradient."""
+    """Rows of a table. The row at `padding_idx` is used as it is, but gets no gradient."""
     if max_norm is not None:
         _limit_rows(input, weight, max_norm, norm_type)
     output = paddle.nn.functional.embedding(input, weight)
@@ -17,7 +17,7 @@ def functional_embedding(
 
 @paddle.no_grad()
 def _limit_rows(input, weight, max_norm, norm_type):
-    """Scales the rows that are used down to a length, in place."""
+    """Scales longer rows down to a maximal length, in place. Only rows that are used change."""
     rows = paddle.unique(input.flatten())
     values = paddle.index_select(weight, rows)
     lengths = paddle.linalg.vector_norm(values, norm_type, axis=1, keepdim=True)

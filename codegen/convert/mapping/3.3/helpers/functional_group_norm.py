@@ -1,5 +1,5 @@
 def functional_group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
-    """Normalises groups of channels. A weight is always passed: without it, the gradient would be wrong."""
+    """Normalises groups of channels. Without a weight, the gradient would be wrong, so one is always passed."""
     channels = input.shape[1]
     if input.ndim == 2:
         return functional_group_norm(input.unsqueeze(-1), num_groups, weight, bias, eps).squeeze(-1)
@@ -7,5 +7,5 @@ def functional_group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     bias = paddle.zeros([channels], input.dtype) if bias is None else bias
     shape = input.shape
     output = paddle.nn.functional.group_norm(input.reshape([shape[0], channels, -1, 1]), num_groups, eps, weight, bias)
-    # The gradient needs the values as they are, so that the caller must not change them in place.
+    # The gradient needs the original values, which the caller may change in place.
     return (output if output.stop_gradient else output.clone()).reshape(shape)

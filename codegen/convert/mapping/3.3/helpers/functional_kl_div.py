@@ -1,5 +1,5 @@
 def functional_kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
-    """The divergence of distributions; the input is logarithmic."""
+    """The divergence of distributions, whose input is in log space."""
     if log_target:
         loss = paddle.exp(target) * (target - input)
     else:

@@ -4,7 +4,7 @@ def functional_layer_norm(input, normalized_shape, weight=None, bias=None, eps=1
     if list(input.shape[input.ndim - len(shape):]) != shape:
         raise RuntimeError(f"the input ends in {list(input.shape)[-len(shape):]} instead of {shape}")
     if weight is not None and (weight.stop_gradient or bias is None):
-        # The framework's gradient leaves out a weight that has no gradient itself.
+        # Paddle's gradient ignores a weight that does not need a gradient itself.
         output = functional_layer_norm(input, shape, None, None, eps) * weight
         return output if bias is None else output + bias
     if eps <= 1e-3:

@@ -1,5 +1,5 @@
 def functional_pad(input, pad, mode="constant", value=None):
-    """Pads the last dimensions; negative numbers crop, as in PyTorch."""
+    """Pads the last dimensions. As in PyTorch, negative numbers crop."""
     pad = [int(size) for size in pad]
     pairs = [pad[i:i + 2] for i in range(0, len(pad), 2)]
     axes = [input.ndim - 1 - i for i in range(len(pairs))]
@@ -22,7 +22,7 @@ def functional_pad(input, pad, mode="constant", value=None):
 
 
 def _padded_by(input, axes, pairs, value):
-    """Puts pieces of one value around the input."""
+    """Pads with one value."""
     for axis, pair in zip(axes, pairs):
         shape = list(input.shape)
         pieces = []
@@ -34,7 +34,7 @@ def _padded_by(input, axes, pairs, value):
 
 
 def _padded_by_itself(input, axis, before, after, mode):
-    """Continues with the mirror image, or with the last item."""
+    """Pads with the mirror image of the input, or with its last item."""
     last = input.shape[axis] - 1
     index = paddle.arange(-before, last + 1 + after)
     if mode == "reflect":

@@ -1,3 +1,3 @@
 def init_constant(tensor, val):
-    """Gives all items one value."""
+    """Sets all items to one value."""
     return init_with(tensor, paddle.full(tensor.shape, val, tensor.dtype))

@@ -2,7 +2,7 @@ import math
 
 
 def init_deviation(tensor, a, mode, nonlinearity):
-    """The deviation that keeps the variance the same forwards or backwards."""
+    """The standard deviation that preserves the variance in the forward or backward pass."""
     mode = mode.lower()
     if mode not in ("fan_in", "fan_out"):
         raise ValueError(f"mode {mode} is not supported")

@@ -2,7 +2,7 @@ import math
 
 
 def init_fans(tensor):
-    """How many inputs and outputs an item of a weight has: the outputs are the first dimension."""
+    """The numbers of inputs and outputs of a weight, whose first dimension are the outputs."""
     if tensor.ndim < 2:
         raise ValueError("fans need a tensor with two dimensions or more")
     field = math.prod(tensor.shape[2:])

@@ -2,7 +2,7 @@ import math
 
 
 def init_gain(nonlinearity, param=None):
-    """How much the deviation must grow to make up for an activation."""
+    """The factor by which the deviation must grow to compensate for an activation."""
     gains = {"tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 3.0 / 4}
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param

@@ -1,3 +1,3 @@
 def init_ones(tensor):
-    """Gives all items the value one."""
+    """Sets all items to one."""
     return init_constant(tensor, 1.0)

@@ -1,5 +1,5 @@
 @paddle.no_grad()
 def init_with(tensor, value):
-    """Writes a value into a tensor, which is the result."""
+    """Writes a value into a tensor, and returns the tensor."""
     paddle.assign(value.astype(tensor.dtype).reshape(tensor.shape), tensor)
     return tensor

@@ -1,3 +1,3 @@
 def init_zeros(tensor):
-    """Gives all items the value zero."""
+    """Sets all items to zero."""
     return init_constant(tensor, 0.0)

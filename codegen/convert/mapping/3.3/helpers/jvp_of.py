@@ -1,5 +1,5 @@
 def jvp_of(func, inputs, v=None, create_graph=False):
-    """What a function returns, and its Jacobian times `v`."""
+    """The result of a function, and its Jacobian times `v`."""
     xs = differentiable_inputs(inputs, create_graph)
     results = func(*xs)
     outputs = list(results) if isinstance(results, (tuple, list)) else [results]

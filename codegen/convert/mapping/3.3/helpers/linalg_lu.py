@@ -1,5 +1,5 @@
 def linalg_lu(A, pivot=True):
-    """PyTorch's `linalg.lu`: `P`, `L` and `U`. Paddle cannot compute the gradients, so they are computed here."""
+    """PyTorch's `linalg.lu`: `P`, `L` and `U`. Paddle cannot compute its gradients, so they are computed here."""
     with paddle.no_grad():
         p, lower, upper = paddle.linalg.lu_unpack(*paddle.linalg.lu(A, pivot))
     if not A.stop_gradient and paddle.is_grad_enabled() and A.shape[-2] == A.shape[-1]:
@@ -8,7 +8,7 @@ def linalg_lu(A, pivot=True):
 
 
 class LUWithGradient(paddle.autograd.PyLayer):
-    """Passes `L` and `U` on, which are known, and computes the gradient of the matrix."""
+    """Returns the known `L` and `U`, and computes the gradient of the matrix."""
 
     @staticmethod
     def forward(ctx, matrix, p, lower, upper):

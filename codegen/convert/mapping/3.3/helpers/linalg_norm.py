@@ -1,5 +1,5 @@
 def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
-    """PyTorch's `linalg.norm`: of a matrix if there are two dimensions and an order, else of a vector."""
+    """PyTorch's `linalg.norm`: the norm of a matrix if two dimensions and an order are given, or else of a vector."""
     if dtype is not None:
         A = A.astype(dtype)
     dims = list(dim) if isinstance(dim, (list, tuple)) else dim

@@ -1,5 +1,5 @@
 def linalg_qr(A, mode="reduced"):
-    """PyTorch's `linalg.qr`. Its gradient is computed from products and an inverse, because Paddle's cannot be."""
+    """PyTorch's `linalg.qr`. Its gradient is computed from products and an inverse, because Paddle's fails."""
     if mode == "r":
         return named_values("Q R", (A.new_zeros([0]), linalg_qr(A)[1]))
     with paddle.no_grad():
@@ -10,7 +10,7 @@ def linalg_qr(A, mode="reduced"):
 
 
 class QRWithGradient(paddle.autograd.PyLayer):
-    """Passes `Q` and `R` on, which are known, and computes the gradient of the matrix."""
+    """Returns the known `Q` and `R`, and computes the gradient of the matrix."""
 
     @staticmethod
     def forward(ctx, matrix, q, r):

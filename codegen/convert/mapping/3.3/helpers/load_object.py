@@ -3,5 +3,5 @@ import os
 
 
 def load_object(f, map_location=None, pickle_module=None, **options):
-    """Loads what was saved, to the current device, from a path or an open file."""
+    """Loads saved objects to the current device, from a path or an open file."""
     return paddle.load(io.BytesIO(f.read()) if hasattr(f, "read") else os.fspath(f))

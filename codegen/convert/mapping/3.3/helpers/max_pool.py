@@ -2,7 +2,7 @@ import math
 
 
 def max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
-    """Maxima of windows over the last dimensions, and where they are."""
+    """Maxima of windows over the last dimensions, and their indices."""
     kernel, padding, dilation = (as_tuple(value, dims) for value in (kernel_size, padding, dilation))
     strides = kernel if stride is None or stride == [] else as_tuple(stride, dims)
     is_batch = input.ndim == dims + 2
@@ -20,7 +20,7 @@ def max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, ret
         output, indices = pooled if return_indices else (pooled, None)
         if return_indices and list(width) != list(sizes):
             indices = _moved(indices, width, sizes)
-    # The gradient needs the maxima as they are, so that the caller must not change them in place.
+    # The gradient needs the original maxima, which the caller may change in place.
     output = output if output.stop_gradient else output.clone()
     values = [output, indices.astype("int64")] if return_indices else [output]
     values = values if is_batch else [value.squeeze(0) for value in values]
@@ -28,7 +28,7 @@ def max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, ret
 
 
 def _filled_up(dims, input, kernel, strides, padding, dilation):
-    """Adds what the last windows reach beyond the input; they must begin inside of it."""
+    """Pads the input for the last windows, which may end outside of it, but must begin inside."""
     pad = []
     for axis in reversed(range(dims)):
         length, reach = input.shape[axis + 2] + 2 * padding[axis], dilation[axis] * (kernel[axis] - 1) + 1

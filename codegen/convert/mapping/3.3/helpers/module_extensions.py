@@ -2,7 +2,7 @@ import warnings
 
 
 class _Listed(list):
-    """A list that `next` takes items from, as it does from PyTorch's iterators."""
+    """A list that is also an iterator, like the results of PyTorch's methods."""
 
     def __next__(self):
         if not hasattr(self, "_items"):
@@ -11,7 +11,7 @@ class _Listed(list):
 
 
 def module_extensions():
-    """Gives layers the methods that PyTorch's modules have beyond them."""
+    """Adds to layers the methods that only PyTorch's modules have."""
     layer = paddle.nn.Layer
     _list_items(layer, "parameters")
     _list_items(layer, "buffers")
@@ -28,7 +28,7 @@ def module_extensions():
 
 
 def _list_items(layer, name):
-    """Lets `next` take the first of the items that a method lists."""
+    """Lets `next` be called on the result of a method."""
     method = getattr(layer, name)
 
     def listed(self, *args, **kwargs):
@@ -38,12 +38,12 @@ def _list_items(layer, name):
 
 
 def _casting(dtype):
-    """A method that changes the type of the floating-point parameters and buffers."""
+    """A method that changes the data type of the floating-point parameters and buffers."""
     return lambda self: self._to_impl(dtype=dtype, floating_only=True)
 
 
 def _to(original):
-    """Takes a device, a type or a tensor in any position; only floating-point numbers change their type."""
+    """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type."""
 
     def to(self, *args, **kwargs):
         device, dtype = kwargs.get("device"), kwargs.get("dtype")
@@ -85,7 +85,7 @@ def _load_state_dict(original):
     """Loads without a warning for each name, and calls the hooks."""
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
-        # Older files do not count the batches.
+        # Older files do not contain the number of batches.
         counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

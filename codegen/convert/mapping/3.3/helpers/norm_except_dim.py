@@ -1,5 +1,5 @@
 def norm_except_dim(weight, dim):
-    """The lengths along all dimensions but one; of everything if `dim` is `None` or -1."""
+    """The norms over all dimensions but one, or over all dimensions if `dim` is `None` or -1."""
     if dim is None or dim == -1:
         return (weight * weight).sum().sqrt()
     axes = [axis for axis in range(weight.ndim) if axis != dim % weight.ndim]

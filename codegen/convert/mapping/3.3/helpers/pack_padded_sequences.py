@@ -1,5 +1,5 @@
 def pack_padded_sequences(input, lengths, batch_first=False, enforce_sorted=True):
-    """Packs a padded batch, so that nothing is computed for what fills the shorter sequences."""
+    """Packs a padded batch, so that nothing is computed for the padding."""
     lengths = [int(length) for length in lengths]
     order = None
     rows = input if batch_first else input.transpose([1, 0, *range(2, input.ndim)])

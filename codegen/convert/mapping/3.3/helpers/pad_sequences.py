@@ -1,5 +1,5 @@
 def pad_sequences(sequences, batch_first=False, padding_value=0.0, padding_side="right"):
-    """Joins sequences of different lengths to one tensor, and fills the rest of the shorter ones."""
+    """Joins sequences of different lengths to one tensor, and pads the shorter ones."""
     sequences = list(sequences)
     longest = max(len(sequence) for sequence in sequences)
     padded = []

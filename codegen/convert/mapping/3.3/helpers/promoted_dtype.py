@@ -1,5 +1,5 @@
 def promoted_dtype(*values):
-    """PyTorch's `result_type`: tensors without dimensions and numbers count only if they are of a higher kind."""
+    """PyTorch's `result_type`: numbers and tensors without dimensions count only if they are of a higher kind."""
     groups = [[], [], []]
     for value in values:
         if isinstance(value, paddle.Tensor):

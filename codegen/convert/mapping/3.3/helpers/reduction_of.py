@@ -1,5 +1,5 @@
 def reduction_of(size_average=None, reduce=None, reduction="mean"):
-    """The reduction that PyTorch's older arguments ask for."""
+    """The reduction that PyTorch's older arguments mean."""
     if size_average is None and reduce is None:
         return reduction
     if reduce is False:

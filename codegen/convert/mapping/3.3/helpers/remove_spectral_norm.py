@@ -1,5 +1,5 @@
 def remove_spectral_norm(module, name="weight"):
-    """Makes one parameter of the divided one again."""
+    """Restores the parameter of a layer with spectral normalisation."""
     hooks = module.__dict__.get("_spectral_norms", {})
     if name not in hooks:
         raise ValueError(f"spectral_norm of '{name}' not found in {module}")

@@ -1,5 +1,5 @@
 def remove_weight_norm(module, name="weight"):
-    """Makes one parameter of length and direction again."""
+    """Restores the parameter of a layer with weight normalisation."""
     hooks = module.__dict__.get("_weight_norms", {})
     if name not in hooks:
         raise ValueError(f"weight_norm of '{name}' not found in {module}")

@@ -1,5 +1,5 @@
 def suppress_by_class(boxes, scores, idxs, iou_threshold):
-    """Indices of the boxes that are left when those that overlap a better one of their class are removed."""
+    """Indices of the boxes that remain after removing those that overlap a better one of the same class."""
     if boxes.size == 0:
         return paddle.empty([0], dtype="int64")
     offsets = idxs.astype(boxes.dtype) * (boxes.max() + 1)

@@ -1,5 +1,5 @@
 def tensor_as_strided(input, size, stride, storage_offset=None):
-    """A view by strides that count elements. It is gathered if it needs a gradient: that of the view loses overlaps."""
+    """A view by strides that count elements. If it needs a gradient, it is gathered instead, because the gradient of the view ignores overlaps."""
     offset = storage_offset or 0
     if input.stop_gradient or not paddle.is_grad_enabled():
         return paddle.as_strided(input, list(size), list(stride), offset * input.element_size())

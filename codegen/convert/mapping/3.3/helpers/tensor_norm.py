@@ -1,10 +1,10 @@
 def tensor_norm(input, *args, **kwargs):
-    """The norm of a tensor; of anything else, a method of this name."""
+    """The norm of a tensor. For other objects, calls their method."""
     return norm_of(input, *args, **kwargs) if isinstance(input, paddle.Tensor) else input.norm(*args, **kwargs)
 
 
 def norm_of(input, p="fro", dim=None, keepdim=False, dtype=None):
-    """PyTorch's `norm`: of several dimensions, too, it is the norm of a vector, unless it is the nuclear one."""
+    """PyTorch's `norm`: the norm of a vector, even over several dimensions, except for the nuclear norm."""
     if dtype is not None:
         input = input.astype(dtype)
     if p == "nuc":

@@ -12,7 +12,7 @@ def tensor_prod(input, *args, **kwargs):
 
 
 def prod_by_factors(input, dim=None, keepdim=False, dtype=None):
-    """The tensor_prod as a chain of multiplications."""
+    """The product as a chain of multiplications."""
     values = input if dtype is None else input.astype(dtype)
     axis, values = (0, values.flatten()) if dim is None else (dim, values)
     if values.shape[axis] == 0:

@@ -1,5 +1,5 @@
 def tensor_sort(input, *args, **kwargs):
-    """PyTorch's `sort`, which also returns the indices. What is no tensor is sorted by its own method."""
+    """PyTorch's `sort`, which also returns the indices. Other objects are sorted by their own method."""
     if not isinstance(input, paddle.Tensor):
         return input.sort(*args, **kwargs)
     if args and isinstance(args[0], bool):

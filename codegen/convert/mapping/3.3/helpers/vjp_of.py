@@ -1,5 +1,5 @@
 def vjp_of(func, inputs, v=None, create_graph=False):
-    """What a function returns, and `v` times its Jacobian."""
+    """The result of a function, and `v` times its Jacobian."""
     xs = differentiable_inputs(inputs, create_graph)
     results = func(*xs)
     outputs = list(results) if isinstance(results, (tuple, list)) else [results]

@@ -5,12 +5,12 @@ import paddle
 
 
 def apply_in_place(function, input, *args, **kwargs):
-    """Writes what a function makes of a tensor into that tensor. The function sees a copy, which gradients need."""
+    """Applies a function to a copy of a tensor, and writes the result into the tensor. Gradients need the copy."""
     return paddle.assign(function(input.clone(), *args, **kwargs), input)
 
 
 def layer_extensions():
-    """Lets layers of the framework take PyTorch's arguments, such as `inplace`, and keep them as attributes."""
+    """Lets Paddle's layers take PyTorch's arguments, such as `inplace`, and keep them as attributes."""
     layers = paddle.nn
     _take_arguments(layers.ReLU, inplace=False)
     _take_arguments(layers.ReLU6, inplace=False)
@@ -40,7 +40,7 @@ def layer_extensions():
 
 
 def _take_arguments(layer, **arguments):
-    """Lets a layer take arguments that have other names; all are attributes, and `inplace` is obeyed."""
+    """Lets a layer take arguments with PyTorch's names, keeps them as attributes, and obeys `inplace`."""
     construct, forward = layer.__init__, layer.forward
 
     def construct_as_in_pytorch(self, *args, **kwargs):
@@ -56,7 +56,7 @@ def _take_arguments(layer, **arguments):
         if not getattr(self, "inplace", False):
             return forward(self, *args, **kwargs)
         value = args[0] if args else kwargs.get("input", kwargs.get("x"))
-        # A pool's gradient needs its result as it is.
+        # The gradient of a pool needs its original result.
         node = None if value.stop_gradient else value.grad_fn
         if node is not None and node.name().startswith("Pool"):
             return forward(self, value)
@@ -73,7 +73,7 @@ layer_extensions()
 
 
 class Unconverted(abc.ABCMeta):
-    """The type of names without a counterpart: code that only mentions them goes on, code that uses them fails."""
+    """The type of placeholders for names without a counterpart. Mentioning a placeholder works, using it fails."""
 
     def __call__(cls, *args, **kwargs):
         raise NotImplementedError(f"`{cls.unconverted}` is not converted")

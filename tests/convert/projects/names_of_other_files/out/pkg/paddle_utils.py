@@ -7,7 +7,8 @@ import warnings
 
 
 class LayerKind(abc.ABCMeta):
-    """Layers of other packages that were converted by themselves count as instances of the layer that they stand for, too."""
+    """The type of layers. A layer is also an instance of the layer with the same name in another package that was converted
+    separately."""
 
     def __instancecheck__(cls, value):
         return cls.__subclasscheck__(type(value))
@@ -20,7 +21,7 @@ class LayerKind(abc.ABCMeta):
 
 
 class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
-    """Base of the layers below. They have the class names that PyTorch shows."""
+    """Base of the layers in this file. Their class names are those of PyTorch."""
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
@@ -28,7 +29,7 @@ class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
             cls.stands_for = cls.__name__ = cls.__name__.removeprefix("Torch")
 
     def make_parameter(self, shape, device=None, dtype=None, value=0.0):
-        """A parameter whose items all have one value."""
+        """A parameter filled with one value."""
         constant = paddle.nn.initializer.Constant(value)
         device = None if device is None else str(device).replace("cuda", "gpu").replace("Place(", "").replace(")", "")
         dtype = dtype or paddle.get_default_dtype()
@@ -36,7 +37,7 @@ class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
 
 
 def init_uniform_by_fan_in(fan_in, *parameters):
-    """Draws parameters from the range that PyTorch's layers start with."""
+    """Draws parameters from the initial range of PyTorch's layers."""
     bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
     for parameter in parameters:
         if parameter is not None:
@@ -65,7 +66,7 @@ class TorchLinear(TorchLayer):
 
 
 class _Listed(list):
-    """A list that `next` takes items from, as it does from PyTorch's iterators."""
+    """A list that is also an iterator, like the results of PyTorch's methods."""
 
     def __next__(self):
         if not hasattr(self, "_items"):
@@ -74,7 +75,7 @@ class _Listed(list):
 
 
 def module_extensions():
-    """Gives layers the methods that PyTorch's modules have beyond them."""
+    """Adds to layers the methods that only PyTorch's modules have."""
     layer = paddle.nn.Layer
     _list_items(layer, "parameters")
     _list_items(layer, "buffers")
@@ -91,7 +92,7 @@ def module_extensions():
 
 
 def _list_items(layer, name):
-    """Lets `next` take the first of the items that a method lists."""
+    """Lets `next` be called on the result of a method."""
     method = getattr(layer, name)
 
     def listed(self, *args, **kwargs):
@@ -101,12 +102,12 @@ def _list_items(layer, name):
 
 
 def _casting(dtype):
-    """A method that changes the type of the floating-point parameters and buffers."""
+    """A method that changes the data type of the floating-point parameters and buffers."""
     return lambda self: self._to_impl(dtype=dtype, floating_only=True)
 
 
 def _to(original):
-    """Takes a device, a type or a tensor in any position; only floating-point numbers change their type."""
+    """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type."""
 
     def to(self, *args, **kwargs):
         device, dtype = kwargs.get("device"), kwargs.get("dtype")
@@ -148,7 +149,7 @@ def _load_state_dict(original):
     """Loads without a warning for each name, and calls the hooks."""
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
-        # Older files do not count the batches.
+        # Older files do not contain the number of batches.
         counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -166,7 +167,7 @@ module_extensions()
 
 
 class Unconverted(abc.ABCMeta):
-    """The type of names without a counterpart: code that only mentions them goes on, code that uses them fails."""
+    """The type of placeholders for names without a counterpart. Mentioning a placeholder works, using it fails."""
 
     def __call__(cls, *args, **kwargs):
         raise NotImplementedError(f"`{cls.unconverted}` is not converted")

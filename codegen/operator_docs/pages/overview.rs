@@ -1,4 +1,4 @@
-//! Plots of the whole: operators by family, gradients, functions in place, PIR, findings.
+//! The overview page: plots of all operators by family, gradients, inplace functions, PIR and findings.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,15 @@ use render::{FilePlan, value};
 use serde::Serialize;
 use spec::Op;
 
+use crate::book::Book;
+use crate::findings::Findings;
 use crate::programs::without_namespace;
-use crate::{Book, Frame};
+use crate::site::Site;
 
-/// Bars below each other, each made of segments.
+/// Horizontal bars, each made of segments.
 #[derive(Debug, Serialize)]
 struct Plot {
-    /// What the segments stand for, in order.
+    /// The meaning of the segments, in their order.
     kinds: Vec<&'static str>,
     bars: Vec<Bar>,
 }
@@ -22,11 +24,11 @@ struct Plot {
 #[derive(Debug, Serialize)]
 struct Bar {
     label: String,
-    /// More about the label.
+    /// An explanation of the label.
     about: Option<String>,
     href: Option<String>,
     total: usize,
-    /// In percent, if the plot compares shares and not totals.
+    /// In percent. `None` if the plot compares totals.
     share: Option<usize>,
     segments: Vec<Segment>,
 }
@@ -40,33 +42,33 @@ struct Segment {
     width: String,
 }
 
-/// Numbers of a bar, in the order of the plot's kinds.
-struct Numbers {
+/// A bar before scaling. Its numbers are in the order of the plot's kinds.
+struct BarNumbers {
     label: String,
     about: Option<String>,
     href: Option<String>,
     numbers: Vec<usize>,
 }
 
-/// What the lengths of bars stand for.
+/// What the length of a bar represents.
 #[derive(Clone, Copy)]
 enum Scale {
-    /// The number. The longest bar has the whole width.
+    /// Its total. The longest bar has the full width.
     Totals,
-    /// The share of the first kinds in the number. Every bar has the whole width.
+    /// Its first kinds as a share of its total. Every bar has the full width.
     Shares { kinds: usize },
-    /// The share of the number in a whole.
-    Of { whole: usize },
+    /// Its total as a share of a whole.
+    ShareOf { whole: usize },
 }
 
-fn plot(kinds: &[&'static str], scale: Scale, rows: Vec<Numbers>) -> Plot {
+fn plot(kinds: &[&'static str], scale: Scale, rows: Vec<BarNumbers>) -> Plot {
     let longest = rows.iter().map(|row| row.numbers.iter().sum::<usize>()).max().unwrap_or(0);
-    let bar = |Numbers { label, about, href, numbers }: Numbers| {
+    let bar = |BarNumbers { label, about, href, numbers }: BarNumbers| {
         let total: usize = numbers.iter().sum();
         let (width, share) = match scale {
             Scale::Totals => (longest, None),
             Scale::Shares { kinds } => (total, Some((numbers[..kinds].iter().sum(), total))),
-            Scale::Of { whole } => (whole, Some((total, whole))),
+            Scale::ShareOf { whole } => (whole, Some((total, whole))),
         };
         let percent = |number: usize| format!("{:.2}", number as f64 * 100.0 / width.max(1) as f64);
         let mut before = 0;
@@ -83,7 +85,8 @@ fn plot(kinds: &[&'static str], scale: Scale, rows: Vec<Numbers>) -> Plot {
 }
 
 /// The page with all plots.
-pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
+pub fn plan(site: &Site) -> FilePlan {
+    let book = &site.book;
     let body = context! {
         families => value(&by_family(book, &["forward", "gradient"], Scale::Totals, |op, _| {
             Some(usize::from(op.is_backward()))
@@ -95,23 +98,25 @@ pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
         computed => value(&computed(book)),
         interfaces => value(&operations(book, |form| &form.interfaces)),
         traits => value(&operations(book, |form| &form.traits)),
-        findings => value(&findings(book)),
-        numbers => value(&numbers(book)),
+        findings => value(&findings(&site.findings)),
+        numbers => value(&totals(book)),
     };
-    frame.page("overview.html", "reference/overview.html.j2", "plots", body)
+    site.page("overview.html", "reference/overview.html.j2", "plots", body)
 }
 
-/// The operators of each family, divided by kind. `None`: the operator does not count.
+/// The operators of each family by kind. Those for which `kind` returns `None` are not counted.
 fn by_family(book: &Book, kinds: &[&'static str], scale: Scale, kind: impl Fn(&Op, usize) -> Option<usize>) -> Plot {
     let mut families = BTreeMap::new();
     for at in 0..book.ids.len() {
         let op = book.op(at);
         let family = op.home.family();
         let (_, numbers) = families.entry(family.order()).or_insert_with(|| (family, vec![0; kinds.len()]));
-        kind(op, at).into_iter().for_each(|kind| numbers[kind] += 1);
+        if let Some(kind) = kind(op, at) {
+            numbers[kind] += 1;
+        }
     }
     let counted = families.into_values().filter(|(_, numbers)| numbers.iter().any(|number| *number > 0));
-    let row = |(family, numbers): (spec::Family, Vec<usize>)| Numbers {
+    let row = |(family, numbers): (spec::Family, Vec<usize>)| BarNumbers {
         label: family.name().to_owned(),
         about: Some(family.about().to_owned()),
         href: Some(format!("index.html#family={}", encoded(family.name()))),
@@ -120,20 +125,20 @@ fn by_family(book: &Book, kinds: &[&'static str], scale: Scale, kind: impl Fn(&O
     plot(kinds, scale, counted.map(row).collect())
 }
 
-/// A value as the address of the index has it.
+/// A value, percent-encoded for a link to the index.
 fn encoded(value: &str) -> String {
     let letter =
         |byte: u8| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     value.bytes().map(letter).collect()
 }
 
-/// How many times the forward operators of each family can be differentiated.
+/// The forward operators of each family by how many times they can be differentiated.
 fn gradients(book: &Book) -> Plot {
     let order = |op: &Op, at: usize| {
         let registry = &book.project.registry;
         let chain = registry.grad_chain(book.ids[at]);
         let last = chain[chain.len() - 1];
-        // It may name a gradient that only C++ defines.
+        // The last operator may name a gradient that only C++ defines.
         let is_outside = registry.op(last).backward.is_some() && registry.links(last).backward.is_none();
         let order = chain.len() - 1 + usize::from(is_outside);
         (!op.is_backward()).then_some(3 - order.min(3))
@@ -141,7 +146,7 @@ fn gradients(book: &Book) -> Plot {
     by_family(book, &["third", "second", "first", "none"], Scale::Shares { kinds: 3 }, order)
 }
 
-/// What computes the operators of each family.
+/// The operators of each family by how they are computed.
 fn computed(book: &Book) -> Plot {
     by_family(book, &["kernel", "invoke", "composite", "nothing"], Scale::Totals, |op, _| {
         Some(match (&op.kernel, &op.invoke, &op.composite) {
@@ -153,26 +158,26 @@ fn computed(book: &Book) -> Plot {
     })
 }
 
-/// The number of operations of PIR that have each interface or trait, the most frequent first.
+/// The number of PIR operations that have each interface or trait, the most frequent first.
 fn operations(book: &Book, names: fn(&forms::pir::form::OperationForm) -> &Vec<String>) -> Plot {
     let mut counts: IndexMap<&str, usize> = IndexMap::new();
     for name in book.shown.iter().flat_map(|shown| &shown.operations).flat_map(names) {
         *counts.entry(without_namespace(name)).or_default() += 1;
     }
     counts.sort_by(|name, number, other_name, other| other.cmp(number).then(name.cmp(other_name)));
-    let row = |(name, number): (&str, usize)| Numbers {
+    let row = |(name, number): (&str, usize)| BarNumbers {
         label: name.to_owned(),
         about: None,
         href: None,
         numbers: vec![number],
     };
     let whole = book.shown.iter().map(|shown| shown.operations.len()).sum();
-    plot(&["operations"], Scale::Of { whole }, counts.into_iter().map(row).collect())
+    plot(&["operations"], Scale::ShareOf { whole }, counts.into_iter().map(row).collect())
 }
 
-fn findings(book: &Book) -> Plot {
+fn findings(findings: &Findings) -> Plot {
     let kinds = ["error", "warning", "note"];
-    let rows = book.findings.by_rule().into_iter().map(|count| Numbers {
+    let rows = findings.by_rule().into_iter().map(|count| BarNumbers {
         label: count.rule.code().to_owned(),
         about: Some(count.rule.title().to_owned()),
         href: Some(format!("findings.html#{}", count.rule.code())),
@@ -181,7 +186,7 @@ fn findings(book: &Book) -> Plot {
     plot(&kinds, Scale::Totals, rows.collect())
 }
 
-/// The numbers of the whole.
+/// Totals over all operators.
 #[derive(Serialize)]
 struct Totals {
     forward: usize,
@@ -191,7 +196,7 @@ struct Totals {
     versioned: usize,
 }
 
-fn numbers(book: &Book) -> Totals {
+fn totals(book: &Book) -> Totals {
     let ops = || (0..book.ids.len()).map(|at| book.op(at));
     let functions = || ops().flat_map(|op| &op.kernel).flat_map(|kernel| &kernel.functions);
     let kernels: std::collections::BTreeSet<&str> = functions().map(|function| function.name.as_str()).collect();

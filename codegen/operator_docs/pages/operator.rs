@@ -1,40 +1,39 @@
 //! The page of one operator.
 
 use forms::cpp_api::{self, KernelKey, KeyField, Rule};
-use forms::static_graph::program_form::has_entries;
 use minijinja::context;
 use registry::OpId;
 use render::{FilePlan, value};
 use serde::Serialize;
-use source::Span;
 use spec::Kernel;
 
-use crate::place::{Says, source};
+use crate::book::{Book, Link};
+use crate::place::source;
 use crate::programs::operations;
-use crate::{Book, Frame, Link, argument, chain, names};
+use crate::site::Site;
+use crate::{argument, chain, names};
 
-/// How one of an operator's kernels, and one of its registrations, is chosen.
+/// How a call selects one of the operator's kernels and one of its registrations.
 #[derive(Serialize)]
-struct Choice {
-    /// What decides the parts of the key; empty if the profile does not say how calls find it.
+struct KernelChoice {
+    /// Empty if the profile does not describe how calls find the kernel key.
     key: Vec<KeyPart>,
     force_backend: Option<String>,
-    /// The C++ function that chooses in static programs.
+    /// The C++ function that selects the kernel in static programs.
     in_programs: Option<String>,
-    /// The inputs whose promoted type a complex kernel is chosen by.
+    /// The inputs whose promoted type selects a complex kernel.
     complex_promote: Vec<String>,
-    /// There are several kernels, for different kinds of tensor.
+    /// Whether there are several kernels for different kinds of tensor.
     by_kind: bool,
 }
 
-/// A part of a kernel key.
+/// A part of a kernel key, and what decides it.
 #[derive(Serialize)]
 struct KeyPart {
     part: KeyField,
     decided_by: DecidedBy,
 }
 
-/// What decides it.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum DecidedBy {
@@ -42,7 +41,7 @@ enum DecidedBy {
     Otherwise { kind: NoRule },
 }
 
-/// What decides a part for which there is no rule.
+/// What decides a part of the key that has no rule.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum NoRule {
@@ -50,59 +49,48 @@ enum NoRule {
     Nothing,
 }
 
-/// The page of an operator, by its place in the order of definition.
-pub fn plan(book: &Book, frame: &Frame, at: usize) -> FilePlan {
+/// The page of the operator at an index of the book.
+pub fn plan(site: &Site, at: usize) -> FilePlan {
+    let book = &site.book;
     let (id, shown) = (book.ids[at], &book.shown[at]);
     let compat = book.compat(at);
-    let sources: Vec<_> = entries(book, at).map(|(says, name)| source(book.project, says, name)).collect();
+    let sources: Vec<_> = book.entries(at).map(|(kind, name)| source(book.project, kind, name)).collect();
     let neighbour = |at: Option<usize>| at.and_then(|at| book.ids.get(at)).map(|&id| book.link(id));
     let body = context! {
         about => book.op(at).home.family().about(),
         is_backward => book.op(at).is_backward(),
         arguments => value(&argument::of(book, at)),
-        choice => value(&choice(book, at)),
+        choice => value(&kernel_choice(book, at)),
         chain => value(&chain::of(book, at)),
         operations => value(&operations(shown)),
         compat => value(&compat.map(names::of)),
         namesakes => value(&links(book, namesakes(book, at))),
         callers => value(&links(book, book.callers.get(&id).into_iter().flatten().copied())),
-        findings => value(&book.findings.of(id)),
-        change => value(&book.changes.as_ref().and_then(|changes| changes.of(id))),
+        findings => value(&site.findings.of(id)),
+        change => value(&site.changes.as_ref().and_then(|changes| changes.of(id))),
         sources => value(&sources),
         previous => value(&neighbour(at.checked_sub(1))),
         next => value(&neighbour(Some(at + 1))),
         op => value(shown),
     };
-    frame.page(&book.paths[at], "reference/operator.html.j2", "page", body)
+    site.page(&book.paths[at], "reference/operator.html.j2", "page", body)
 }
 
 fn links(book: &Book, ids: impl Iterator<Item = OpId>) -> Vec<Link> {
     ids.map(|id| book.link(id)).collect()
 }
 
-/// The other operators of the same name, which are in other families.
+/// The operators of the same name in other families.
 fn namesakes(book: &Book, at: usize) -> impl Iterator<Item = OpId> {
     let all = book.by_name.get(book.op(at).stem()).into_iter().flatten().copied();
     all.filter(move |&id| id != book.ids[at])
 }
 
-/// The entries about an operator, each with the span of the operator's name.
-pub fn entries(book: &Book, at: usize) -> impl Iterator<Item = (Says, Span)> {
-    let registry = &book.project.registry;
-    let (id, op) = (book.ids[at], book.op(at));
-    let versions = registry.version(id).filter(|_| has_entries(op));
-    let definition = std::iter::once((Says::Definition, op.name.span));
-    let compat = book.compat(at).map(|compat| (Says::Compat, compat.op.name.span));
-    let versions = versions.map(|version| (Says::Versions, version.op.span));
-    let additions = registry.added_to(op).map(|addition| (Says::Addition, addition.op.span));
-    definition.chain(compat).chain(versions).chain(additions)
-}
-
-fn choice(book: &Book, at: usize) -> Choice {
+fn kernel_choice(book: &Book, at: usize) -> KernelChoice {
     let (op, compat) = (book.op(at), book.compat(at));
     let key = cpp_api::kernel_key(op, &book.project.recipe.profile);
     let force = |kernel: &Kernel| kernel.force_backend.as_ref().map(|backend| backend.value.clone());
-    Choice {
+    KernelChoice {
         key: key.map_or(Vec::new(), key_parts),
         force_backend: op.kernel.as_ref().and_then(force),
         in_programs: compat.and_then(|compat| compat.kernel_type_function(op)).map(str::to_owned),
@@ -112,7 +100,7 @@ fn choice(book: &Book, at: usize) -> Choice {
     }
 }
 
-/// Every part of the key, whether or not there is a rule for it.
+/// All parts of the key, including those without a rule.
 fn key_parts(KernelKey { decided, has_sources }: KernelKey) -> Vec<KeyPart> {
     let default = || if has_sources { NoRule::Inputs } else { NoRule::Nothing };
     let mut parts = [KeyField::Backend, KeyField::Layout, KeyField::DataType]

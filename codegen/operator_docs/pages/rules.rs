@@ -1,4 +1,4 @@
-//! A page for each rule, and their index.
+//! The page of each rule, and the index of all rules.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use source::{Catalogue, Rule};
 
 use crate::prose::{self, Prose};
-use crate::{Book, Frame};
+use crate::site::Site;
 
 /// A section of the index.
 #[derive(Serialize)]
@@ -36,7 +36,7 @@ struct Page {
     paragraphs: Vec<Prose>,
     help: Option<Prose>,
     examples: Vec<Example>,
-    /// How to change the level.
+    /// How to change the level of the rule.
     changing: Prose,
 }
 
@@ -54,9 +54,9 @@ struct File {
 }
 
 /// The page of each rule, and the page that lists them.
-pub fn plan(book: &Book, frame: &Frame, rules: Catalogue) -> Vec<FilePlan> {
+pub fn plan(site: &Site, rules: Catalogue) -> Vec<FilePlan> {
     let counts: BTreeMap<&str, usize> =
-        book.findings.by_rule().into_iter().map(|count| (count.rule.code(), count.number)).collect();
+        site.findings.by_rule().into_iter().map(|count| (count.rule.code(), count.number)).collect();
     let row = |rule: Rule| Row {
         code: rule.code(),
         href: path(rule),
@@ -70,10 +70,9 @@ pub fn plan(book: &Book, frame: &Frame, rules: Catalogue) -> Vec<FilePlan> {
         rules: all.iter().filter(|rule| family.has(**rule)).map(|rule| row(*rule)).collect(),
     };
     let families: Vec<Family> = FAMILIES.iter().map(of_family).filter(|family| !family.rules.is_empty()).collect();
-    let page =
-        |rule: &Rule| frame.page(&path(*rule), "reference/rule.html.j2", "rule", value(&page(*rule, row(*rule))));
+    let page = |rule: &Rule| site.page(&path(*rule), "reference/rule.html.j2", "rule", value(&page(*rule, row(*rule))));
     let mut plans: Vec<FilePlan> = all.iter().map(page).collect();
-    plans.push(frame.page("rules.html", "reference/rules.html.j2", "families", value(&families)));
+    plans.push(site.page("rules.html", "reference/rules.html.j2", "families", value(&families)));
     plans
 }
 

@@ -1,4 +1,4 @@
-//! The index of all operators: a list that is complete without scripts, and what the search looks through.
+//! The index of all operators: a list that needs no scripts, and the data that the search script loads.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,16 @@ use minijinja::context;
 use render::{FilePlan, value};
 use serde::Serialize;
 
-use crate::{Book, Frame};
+use crate::book::Book;
+use crate::site::Site;
 
-/// Whether an operator has a gradient.
+/// Whether an operator has a gradient, is one, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gradient {
     None,
     Has,
-    /// It is one itself, and has none.
     Is,
-    /// It is one itself, and has one.
     IsAndHas,
 }
 
@@ -40,7 +39,7 @@ struct Row<'a> {
     name: &'a str,
     family: &'a str,
     href: &'a str,
-    /// The names of the arguments and of the outputs.
+    /// The names of the arguments.
     arguments: Vec<&'a str>,
     outputs: Vec<&'a str>,
     gradient: Gradient,
@@ -50,7 +49,7 @@ struct Row<'a> {
     changed: bool,
 }
 
-/// The choices that narrow the index, each with the number of operators that it leaves.
+/// The filters of the index, each with the number of operators that match.
 #[derive(Debug, Serialize)]
 struct Facets {
     families: Vec<Facet<String>>,
@@ -67,15 +66,15 @@ struct Facet<T> {
     number: usize,
 }
 
-/// What the search looks through.
+/// The data of the search.
 #[derive(Debug, Serialize)]
-pub struct Search<'a> {
+pub struct SearchData<'a> {
     families: Vec<&'a str>,
     /// In the order of the rows of the index.
     operators: Vec<Entry<'a>>,
 }
 
-/// A list in JavaScript: the texts are words with spaces in between.
+/// An operator as an array in JavaScript. The last four strings are lists of words, separated by spaces.
 #[derive(Debug, Serialize)]
 struct Entry<'a>(&'a str, &'a str, usize, Gradient, bool, usize, usize, bool, String, String, String, String);
 
@@ -86,7 +85,8 @@ fn order(book: &Book) -> Vec<usize> {
     order
 }
 
-fn row<'a>(book: &'a Book, at: usize) -> Row<'a> {
+fn row<'a>(site: &'a Site, at: usize) -> Row<'a> {
+    let book = &site.book;
     let (id, op, shown) = (book.ids[at], book.op(at), &book.shown[at]);
     Row {
         name: &shown.name,
@@ -97,19 +97,19 @@ fn row<'a>(book: &'a Book, at: usize) -> Row<'a> {
         gradient: Gradient::of(book, at),
         inplace: !op.inplace.is_empty(),
         versions: shown.versions.len(),
-        findings: book.findings.of(id).len(),
-        changed: book.changes.as_ref().is_some_and(|changes| changes.of(id).is_some()),
+        findings: site.findings.of(id).len(),
+        changed: site.changes.as_ref().is_some_and(|changes| changes.of(id).is_some()),
     }
 }
 
-/// The page with the index, which is the first.
-pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
-    let rows: Vec<Row> = order(book).into_iter().map(|at| row(book, at)).collect();
+/// The front page.
+pub fn plan(site: &Site) -> FilePlan {
+    let rows: Vec<Row> = order(&site.book).into_iter().map(|at| row(site, at)).collect();
     let number = |fits: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| fits(row)).count();
     let family = |value: &str| Facet { value: value.to_owned(), number: number(&|row| row.family == value) };
     let gradient = |value: Gradient| Facet { value, number: number(&|row| row.gradient == value) };
     let facets = Facets {
-        families: families(book).into_iter().map(family).collect(),
+        families: families(&site.book).into_iter().map(family).collect(),
         gradients: Gradient::ALL.map(gradient).into_iter().filter(|facet| facet.number > 0).collect(),
         inplace: number(&|row| row.inplace),
         versions: number(&|row| row.versions > 0),
@@ -117,20 +117,21 @@ pub fn plan(book: &Book, frame: &Frame) -> FilePlan {
         changed: number(&|row| row.changed),
     };
     let body = context! { rows => value(&rows), facets => value(&facets) };
-    frame.page("index.html", "reference/index.html.j2", "index", body)
+    site.page("index.html", "reference/index.html.j2", "index", body)
 }
 
-/// What the search looks through.
-pub fn search<'a>(book: &'a Book) -> Search<'a> {
+/// The data of the search.
+pub fn search<'a>(site: &'a Site) -> SearchData<'a> {
+    let book = &site.book;
     let families = families(book);
     let entry = |at: usize| {
-        let Row { name, family, href, gradient, inplace, versions, findings, changed, .. } = row(book, at);
+        let Row { name, family, href, gradient, inplace, versions, findings, changed, .. } = row(site, at);
         let family = families.iter().position(|known| *known == family).unwrap_or_default();
         let [legacy, operations] = [legacy_names(book, at), operations(book, at)];
         let [kernels, args] = [kernels(book, at), arguments(book, at)];
         Entry(name, href, family, gradient, inplace, versions, findings, changed, legacy, operations, kernels, args)
     };
-    Search { operators: order(book).into_iter().map(entry).collect(), families }
+    SearchData { operators: order(book).into_iter().map(entry).collect(), families }
 }
 
 /// The families that have operators, in the order of the profile.
@@ -142,7 +143,7 @@ fn families<'a>(book: &'a Book) -> Vec<&'a str> {
     names
 }
 
-/// The names by which programs know an operator, if they are others.
+/// The names of an operator in programs that differ from its own.
 fn legacy_names(book: &Book, at: usize) -> String {
     let (op, shown) = (book.op(at), &book.shown[at]);
     let of_program = shown.program.iter().map(|form| form.op.as_str());
@@ -170,7 +171,7 @@ fn arguments(book: &Book, at: usize) -> String {
     words(signature.arg_names().chain(signature.output_names()).chain(in_programs))
 }
 
-/// Words without repetitions.
+/// The distinct words, separated by spaces.
 fn words<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let mut known = BTreeSet::new();
     let words: Vec<&str> = words.filter(|word| known.insert(*word)).collect();

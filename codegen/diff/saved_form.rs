@@ -1,40 +1,40 @@
-//! Compares operators in saved programs: which programs no longer load, and which entries `op_version` needs.
+//! Compares operators in saved programs: finds programs that no longer load, and entries that `op_version` lacks.
 //!
-//! Only what the YAML knows of programs can break: if an op maker is written by hand, its names and attributes stand in C++.
+//! If an op maker is written by hand, its names and attributes are only in C++, so nothing is said about such programs.
 
-use super::about::About;
 use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
+use super::changed_part::ChangedPart;
 use super::delta::{Delta, Effect, programs};
-use super::entry::{self, MissingEntry, Wanted};
+use super::entry::{self, MissingEntry, WantedAction};
 use super::program_args::{Comparison, Role};
 use super::side::{Compared, Side, Sides};
 use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 use registry::OpId;
 use spec::ActionKind;
 
-/// Everything that a comparison of programs finds.
+/// The result of comparing an operator in programs.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct SavedChanges {
     pub deltas: Vec<Delta>,
-    /// That another sort of op maker declares the operator now.
+    /// Set if a hand-written op maker is now generated, or the other way round.
     pub op_maker: Option<Change>,
     /// The entry that `op_version` lacks.
     pub missing: Option<MissingEntry>,
 }
 
-/// All differences between two versions of an operator. If the static graph has its own definition in the head, that one is
-/// compared.
-pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> Found {
+/// Compares the two versions of an operator. If the head defines the operator separately for the static graph, that
+/// definition is compared.
+pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> SavedChanges {
     match op.head.programs.static_definition(op.new_id) {
         None => compare_definitions(op, matched, outputs, sides),
         Some(id) => compare_with(op, id, sides),
     }
 }
 
-/// Compares with another definition in the head than the one that the operator is paired with.
-fn compare_with(op: &Compared, new_id: OpId, sides: Sides) -> Found {
+/// Compares the operator with a definition in the head other than the one it is paired with.
+fn compare_with(op: &Compared, new_id: OpId, sides: Sides) -> SavedChanges {
     let new = op.head.registry.op(new_id);
     let op = Compared { new, new_id, ..*op };
     let matched = Matched::new(&op.old.signature, &new.signature);
@@ -42,34 +42,37 @@ fn compare_with(op: &Compared, new_id: OpId, sides: Sides) -> Found {
     compare_definitions(&op, &matched, &outputs, sides)
 }
 
-fn compare_definitions(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> Found {
+fn compare_definitions(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> SavedChanges {
     use InPrograms::{Absent, Known, WrittenByHand};
     match (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id)) {
-        (Absent, _) | (WrittenByHand(_), Absent) => Found::default(),
+        (Absent, _) | (WrittenByHand(_), Absent) => SavedChanges::default(),
         (Known(old), Absent) => {
             let why = format!("{} contain `{}`, which the static graph no longer has", programs(op.new), old.op);
-            Found { deltas: vec![Delta::new(About::Operator, Effect::Breaks(why))], ..Found::default() }
+            SavedChanges {
+                deltas: vec![Delta::new(ChangedPart::Operator, Effect::Breaks(why))],
+                ..SavedChanges::default()
+            }
         }
-        (WrittenByHand(_), Known(_)) => other_maker(op, "written by hand", "generated"),
-        (Known(_), WrittenByHand(_)) => other_maker(op, "generated", "written by hand"),
+        (WrittenByHand(_), Known(_)) => op_maker_changed(op, "written by hand", "generated"),
+        (Known(_), WrittenByHand(_)) => op_maker_changed(op, "generated", "written by hand"),
         (WrittenByHand(old), WrittenByHand(new)) => {
             let comparison = Comparison { op, matched, outputs, sides, by_hand: true };
-            Found { deltas: differences(&comparison, &old, &new), ..Found::default() }
+            SavedChanges { deltas: differences(&comparison, &old, &new), ..SavedChanges::default() }
         }
         (Known(old), Known(new)) => {
             let comparison = Comparison { op, matched, outputs, sides, by_hand: false };
-            recorded(&comparison, differences(&comparison, &old, &new))
+            apply_checkpoints(&comparison, differences(&comparison, &old, &new))
         }
     }
 }
 
-fn other_maker(op: &Compared, before: &str, now: &str) -> Found {
+fn op_maker_changed(op: &Compared, before: &str, now: &str) -> SavedChanges {
     let maker = if op.new.is_backward() { "grad op maker" } else { "op maker" };
     let change = Change::new(Kind::OpMaker, format!("its {maker} was {before} and is now {now}"))
         .base(op.old.name.span)
         .head(op.new.name.span)
-        .note(format!("{} have what the old one declares: compare it with the new one", programs(op.new)));
-    Found { op_maker: Some(change), ..Found::default() }
+        .note(format!("{} follow the old one: compare the two", programs(op.new)));
+    SavedChanges { op_maker: Some(change), ..SavedChanges::default() }
 }
 
 fn differences(comparison: &Comparison, old: &ProgramForm, new: &ProgramForm) -> Vec<Delta> {
@@ -77,7 +80,7 @@ fn differences(comparison: &Comparison, old: &ProgramForm, new: &ProgramForm) ->
     let mut deltas = Vec::new();
     if old.op != new.op && op.old.name == op.new.name {
         let why = format!("{} call it `{}`, but it is now `{}`", programs(op.new), old.op, new.op);
-        deltas.push(Delta::new(About::Operator, comparison.breaks(why)));
+        deltas.push(Delta::new(ChangedPart::Operator, comparison.breaks(why)));
     }
     comparison.tensors(Role::Input, &old.inputs, &new.inputs, &mut deltas);
     comparison.tensors(Role::Output, &old.outputs, &new.outputs, &mut deltas);
@@ -85,27 +88,27 @@ fn differences(comparison: &Comparison, old: &ProgramForm, new: &ProgramForm) ->
     deltas
 }
 
-/// Takes the head's new checkpoints into account, and collects what they lack.
-fn recorded(comparison: &Comparison, mut deltas: Vec<Delta>) -> Found {
+/// Takes the new checkpoints of the head into account, and collects the actions that they lack.
+fn apply_checkpoints(comparison: &Comparison, mut deltas: Vec<Delta>) -> SavedChanges {
     let op = comparison.op;
-    let declared = entry::Declared::new(op);
-    // A checkpoint can give the default for older programs, but it cannot restore what was removed.
-    let restores = |wanted: &Wanted| wanted.kind == ActionKind::ModifyAttr;
+    let new_actions = entry::NewActions::new(op);
+    // A checkpoint can give older programs a default, but it cannot restore a removed argument.
+    let restores = |wanted: &WantedAction| wanted.kind == ActionKind::ModifyAttr;
     for delta in &mut deltas {
-        if let Some(wanted) = delta.wanted.take_if(|wanted| declared.says(wanted))
+        if let Some(wanted) = delta.wanted.take_if(|wanted| new_actions.contains(wanted))
             && restores(&wanted)
         {
             delta.effect = Effect::Harmless;
         }
     }
     let required = deltas.iter().any(|delta| delta.wanted.as_ref().is_some_and(restores));
-    let wanted: Vec<Wanted> = deltas.iter_mut().filter_map(|delta| delta.wanted.take()).collect();
+    let wanted: Vec<WantedAction> = deltas.iter_mut().filter_map(|delta| delta.wanted.take()).collect();
     let missing =
-        (has_entries(op.new) && !wanted.is_empty()).then(|| entry::missing(op, comparison.sides, wanted, required));
-    Found { deltas, op_maker: None, missing }
+        (has_entries(op.new) && !wanted.is_empty()).then(|| entry::missing(op, comparison.sides, &wanted, required));
+    SavedChanges { deltas, op_maker: None, missing }
 }
 
-/// Says of a new operator that C++ alone declared it before, which only its compat entry shows.
+/// Reports a new operator that was previously declared in C++ only, as its compat entry shows.
 pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
     let op = head.registry.op(id);
     let InPrograms::Known(form) = head.programs.form(id) else { return None };
@@ -113,12 +116,12 @@ pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
     if !was_in_cpp || base.registry.named(&op.name.value).is_some() {
         return None;
     }
-    let change = Change::new(Kind::OpMaker, "C++ alone declared it before").head(op.name.span);
-    Some(change.note(format!("{} have what C++ declared: compare it with the entry", programs(op))))
+    let change = Change::new(Kind::OpMaker, "it used to be declared in C++ only").head(op.name.span);
+    Some(change.note(format!("{} follow that declaration: compare it with the entry", programs(op))))
 }
 
-/// Says on `change` what becomes of programs that contain a removed operator. Returns all changes, and the entry that
-/// `op_version` lacks.
+/// Adds to `change` how the removal of an operator affects programs. Returns all changes, and the entry that `op_version`
+/// lacks.
 pub fn removed<'a>(
     base: &Side<'a>,
     head: &Side<'a>,
@@ -156,7 +159,7 @@ fn reasons(deltas: &[Delta]) -> Vec<&str> {
     deltas.iter().filter_map(Delta::reason).collect()
 }
 
-/// The change for differences that no other change explains.
+/// A change that reports the differences for which no other change is the cause.
 pub fn as_change(op: &Compared, deltas: &[Delta]) -> Option<Change> {
     let reasons = reasons(deltas);
     if reasons.is_empty() {

@@ -1,0 +1,8 @@
+//! The pages, one file for each kind.
+
+pub mod changes;
+pub mod findings;
+pub mod index;
+pub mod operator;
+pub mod overview;
+pub mod rules;

@@ -1,0 +1,49 @@
+//! Everything that a page can draw on: the operators, the findings, the changes, and the frame around each page.
+
+use std::collections::BTreeMap;
+
+use minijinja::context;
+use minijinja::value::Value;
+use project::Project;
+use render::{BANNER, FilePlan};
+
+use crate::book::Book;
+use crate::changes::{Changes, Since};
+use crate::findings::Findings;
+
+pub struct Site<'a> {
+    pub book: Book<'a>,
+    pub findings: Findings,
+    pub changes: Option<Changes>,
+    /// The values that every page shows.
+    header: Value,
+}
+
+impl<'a> Site<'a> {
+    pub fn new(project: &'a Project, since: Option<Since>) -> Self {
+        let book = Book::new(project);
+        let findings = Findings::new(&book);
+        let changes = since.map(|since| Changes::new(&book, since));
+        let header = context! {
+            profile => project.recipe.profile.name.clone(),
+            operators => book.ids.len(),
+            findings => findings.all.len(),
+            since => changes.as_ref().map(|changes| &changes.since),
+        };
+        Site { book, findings, changes, header }
+    }
+
+    /// A page. Its template sees `body` under `name`.
+    pub fn page(&self, path: &str, template: &str, name: &str, body: Value) -> FilePlan {
+        // One step up for each folder in the path.
+        let root = "../".repeat(path.matches('/').count());
+        let context = context! {
+            banner => BANNER,
+            site => self.header.clone(),
+            root,
+            path,
+            ..Value::from(BTreeMap::from([(name, body)]))
+        };
+        FilePlan::new(path, template, context)
+    }
+}

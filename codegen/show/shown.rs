@@ -1,0 +1,175 @@
+//! The facts that are shown of an operator. `opgen show --json` prints them as they are.
+
+use forms::pir::form::OperationForm;
+use forms::static_graph::program_form::ProgramForm;
+use indexmap::IndexMap;
+use serde::Serialize;
+use spec::ExtraValue;
+
+/// An operator with everything that is derived from it.
+#[derive(Debug, Serialize)]
+pub struct Shown {
+    /// The name in the YAML.
+    pub name: String,
+    /// The name of its family, such as `dense`.
+    pub family: &'static str,
+    /// The position of its name.
+    pub defined: Location,
+    /// Its signature in the YAML, on one line.
+    pub schema: String,
+    /// In the order of the signature.
+    pub inputs: Vec<Tensor>,
+    /// In the order of the signature.
+    pub attrs: Vec<Attribute>,
+    /// In the order of the signature.
+    pub outputs: Vec<Tensor>,
+    /// The declarations of the C++ functions that users call.
+    pub cpp_api: Vec<String>,
+    /// The C++ functions of the dynamic graph.
+    pub dygraph: Vec<String>,
+    /// The functions that Python code calls.
+    pub python: Vec<String>,
+    /// The kernels that it calls.
+    pub kernels: Vec<Kernel>,
+    /// Maps parts of the kernel key to the arguments that decide them.
+    pub kernel_key: IndexMap<&'static str, String>,
+    /// The call of the function that infers shapes and data types.
+    pub infer_meta: Option<String>,
+    /// The function that infers how results are spread over devices.
+    pub spmd_rule: Option<String>,
+    /// The output for which each device infers the shape of its own part.
+    pub local_shape: Option<String>,
+    /// The output that keeps the shape of the whole tensor when it is written in place.
+    pub global_shape: Option<String>,
+    /// The call that replaces the kernel.
+    pub invoke: Option<String>,
+    /// The call that composes it from primitive operators.
+    pub composite: Option<String>,
+    /// Pairs such as `x -> out`.
+    pub inplace: Vec<String>,
+    /// Pairs such as `x -> out`.
+    pub view: Vec<String>,
+    /// The forward operator, if it is a gradient.
+    pub forward: Option<Related>,
+    /// The class of the grad node that calls it, if it is a gradient in the dynamic graph.
+    pub node: Option<String>,
+    /// Its gradient, the gradient of that, and so on.
+    pub gradients: Vec<Gradient>,
+    /// Its form in saved programs, if they can contain it.
+    pub program: Option<ProgramForm>,
+    /// The PIR operations that it defines.
+    pub operations: Vec<OperationForm>,
+    /// The position of its entry in `op_compat`.
+    pub compat: Option<Location>,
+    /// Its checkpoints, in the order of `op_version`.
+    pub versions: Vec<Version>,
+    /// Its C++ traits.
+    pub traits: Vec<String>,
+    /// Its C++ interfaces.
+    pub interfaces: Vec<String>,
+    /// The additions of devices such as oneDNN.
+    pub additions: Vec<Added>,
+    /// The values of keys that the profile declares for templates.
+    pub extra: IndexMap<String, ExtraValue>,
+}
+
+/// An input or output.
+#[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of the YAML")]
+pub struct Tensor {
+    /// The name in the signature.
+    pub name: String,
+    /// The type as spelled in the YAML.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Whether it is a list of tensors.
+    pub list: bool,
+    /// Whether it may be absent.
+    pub optional: bool,
+    /// For an input: whether the gradient needs only its shape.
+    pub no_need_buffer: bool,
+    /// For an output: whether it is kept for the gradient instead of returned.
+    pub intermediate: bool,
+}
+
+/// An attribute of an operator or of an addition.
+#[derive(Debug, Serialize)]
+pub struct Attribute {
+    /// The name in the signature.
+    pub name: String,
+    /// The type as spelled in the YAML.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The default as spelled in the YAML.
+    pub default: Option<String>,
+    /// Whether the operator's own entry lets it be passed as a tensor.
+    pub support_tensor: bool,
+}
+
+/// A position. Lines and columns count from 1.
+#[derive(Debug, Clone, Serialize)]
+pub struct Location {
+    /// The name of the file, as in diagnostics.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The column, in characters.
+    pub column: usize,
+}
+
+/// A kernel that an operator calls.
+#[derive(Debug, Serialize)]
+pub struct Kernel {
+    /// The name under which it is registered.
+    pub name: String,
+    /// The C++ signature.
+    pub signature: String,
+    /// The kinds of tensors that select it, such as `dense -> sparse_coo`.
+    pub dispatch: Option<String>,
+}
+
+/// Another operator.
+#[derive(Debug, Serialize)]
+pub struct Related {
+    /// The name in the YAML.
+    pub name: String,
+    /// The position of its name.
+    pub defined: Location,
+}
+
+/// A gradient of an operator, or of one of its gradients.
+#[derive(Debug, Serialize)]
+pub struct Gradient {
+    /// The name in the YAML.
+    pub name: String,
+    /// The position of its name.
+    pub defined: Location,
+    /// The class of the grad node that calls it.
+    pub node: Option<String>,
+}
+
+/// A checkpoint in `op_version`.
+#[derive(Debug, Serialize)]
+pub struct Version {
+    /// The text of the checkpoint.
+    pub note: String,
+    /// The position of the text.
+    pub defined: Location,
+    /// The actions, such as `add_attr axis = 0`.
+    pub actions: Vec<String>,
+}
+
+/// The addition of a device such as oneDNN to an operator.
+#[derive(Debug, Serialize)]
+pub struct Added {
+    /// The position of the operator's name.
+    pub defined: Location,
+    /// Attributes that only the device's operation has.
+    pub extra_args: Vec<Attribute>,
+    /// Inputs whose data format the device changes.
+    pub data_format_tensors: Vec<String>,
+    /// Whether the device may fall back to another kernel at run time.
+    pub dynamic_fallback: bool,
+    /// C++ traits of the device's operation.
+    pub traits: Vec<String>,
+}
