@@ -4,7 +4,6 @@
 //! This room knows no file, no template and no plan.
 
 #![deny(missing_docs)]
-#![deny(missing_docs)]
 
 pub mod cpp_api;
 pub mod dygraph;
