@@ -11,6 +11,7 @@ pub struct Variant<'a> {
     pub op: &'a Op,
     /// Whether it is the inplace function.
     pub inplace: bool,
+    /// How it gives its results to the caller.
     pub form: ApiForm,
 }
 
