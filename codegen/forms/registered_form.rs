@@ -124,7 +124,9 @@ fn gradient_op(gradient: &StaticOp, forward: &StaticOp, ops: &OpGroup, proto: &P
             Step::Output(set) => (&mut outputs, set),
             Step::AllAttrs | Step::Attr { .. } | Step::AttrOf { .. } => continue,
         };
-        slots.extend(slot(set, at).filter(|slot| proto.variables().any(|name| name.value == slot.variable.value)));
+        if proto.variables().any(|name| name.value == set.of.name) {
+            slots.push(slot(set, at));
+        }
     }
     let by_name = |one: &GradSlot, other: &GradSlot| one.name.cmp(&other.name);
     inputs.sort_by(by_name);
@@ -142,12 +144,12 @@ fn gradient_op(gradient: &StaticOp, forward: &StaticOp, ops: &OpGroup, proto: &P
     })
 }
 
-fn slot(set: &SetTensor, at: Span) -> Option<GradSlot> {
-    Some(GradSlot {
+fn slot(set: &SetTensor, at: Span) -> GradSlot {
+    GradSlot {
         name: Spanned::new(spelled(&set.name), at),
         variable: Spanned::new(set.of.name.clone(), at),
         is_gradient: matches!(set.source, Source::InputGrad | Source::OutputGrad),
-    })
+    }
 }
 
 fn pair(input: &TensorName, output: &TensorName, at: Span) -> Pair {

@@ -161,11 +161,15 @@ fn resolve_below(node: &mut Node, known: &[&Node], steps: usize, diagnostics: &m
         },
         Value::Sequence(items) => {
             splice(items, known, MOST_STEPS);
-            items.iter_mut().for_each(|item| resolve_below(item, known, steps, diagnostics));
+            for item in &mut *items {
+                resolve_below(item, known, steps, diagnostics);
+            }
             remove_noted(items, diagnostics);
         }
         Value::Mapping(entries) => {
-            entries.iter_mut().for_each(|(_, value)| resolve_below(value, known, steps, diagnostics));
+            for (_, value) in entries {
+                resolve_below(value, known, steps, diagnostics);
+            }
         }
         Value::Rejected => {}
     }

@@ -1,14 +1,16 @@
 //! Deserialises types that contain [`Spanned`] values from a YAML tree, through serde. The normal form is read this
 //! way.
 //!
-//! `Spanned` asks the deserialiser for a struct with a reserved name, and `NodeReader` answers with the span and the
+//! `Spanned` asks the deserialiser for a struct with a reserved name, and `Reader` answers with the span and the
 //! value.
 
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::value::{MapAccessDeserializer, SeqDeserializer, StrDeserializer, U32Deserializer};
-use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqDeserializer, StrDeserializer};
+use serde::de::{
+    self, Deserialize, DeserializeOwned, Deserializer, Expected, IntoDeserializer, MapAccess, Unexpected, Visitor,
+};
 use serde::forward_to_deserialize_any;
 
 use super::file::{FileId, Span, Spanned};
@@ -45,7 +47,7 @@ impl de::Error for NodeError {
 /// # Errors
 /// If the tree does not have the shape that the type requires.
 pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
-    T::deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
+    T::deserialize(Reader::Node(node)).map_err(|error| at(error, node.span))
 }
 
 /// Sets the span of an error, unless an inner value has already done so.
@@ -53,10 +55,15 @@ fn at(error: NodeError, span: Span) -> NodeError {
     NodeError { span: error.span.or(Some(span)), ..error }
 }
 
+/// The only type that values are read from: serde makes code for each pair of it and a type that is read.
 #[derive(Clone, Copy)]
-struct NodeReader<'a>(&'a Node);
+enum Reader<'a> {
+    Node(&'a Node),
+    /// A number in the fields of a [`Spanned`].
+    Number(u32),
+}
 
-impl IntoDeserializer<'_, NodeError> for NodeReader<'_> {
+impl IntoDeserializer<'_, NodeError> for Reader<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -64,11 +71,15 @@ impl IntoDeserializer<'_, NodeError> for NodeReader<'_> {
     }
 }
 
-impl<'de> Deserializer<'de> for NodeReader<'_> {
+impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = NodeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        let result = match &self.0.value {
+        let node = match self {
+            Reader::Node(node) => node,
+            Reader::Number(number) => return visitor.visit_u32(number),
+        };
+        let result = match &node.value {
             Value::Rejected => visitor.visit_unit(),
             Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_unit(),
             Value::Scalar(scalar) => match scalar.as_bool() {
@@ -76,18 +87,20 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
                 None => visitor.visit_str(&scalar.text),
             },
             Value::Sequence(items) => {
-                let mut items = SeqDeserializer::new(items.iter().map(NodeReader));
-                // An array ignores surplus items; `end` reports them.
+                let mut items = SeqDeserializer::new(items.iter().map(Reader::Node));
+                // A list of a fixed length leaves what is too much.
                 visitor.visit_seq(&mut items).and_then(|value| items.end().map(|()| value))
             }
-            Value::Mapping(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
+            Value::Mapping(entries) => visitor.visit_map(Entries::of_mapping(entries)),
         };
-        result.map_err(|error| at(error, self.0.span))
+        result.map_err(|error| at(error, node.span))
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        match &self.0.value {
-            Value::Scalar(scalar) => visitor.visit_str(&scalar.text).map_err(|error| at(error, self.0.span)),
+        match self {
+            Reader::Node(Node { value: Value::Scalar(scalar), span }) => {
+                visitor.visit_str(&scalar.text).map_err(|error| at(error, *span))
+            }
             _ => self.deserialize_any(visitor),
         }
     }
@@ -97,32 +110,37 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        match &self.0.value {
-            Value::Scalar(scalar) => match scalar.text.parse() {
-                Ok(number) => visitor.visit_u64(number).map_err(|error| at(error, self.0.span)),
-                Err(_) => self.deserialize_any(visitor),
-            },
-            _ => self.deserialize_any(visitor),
+        let number = match self {
+            Reader::Node(Node { value: Value::Scalar(scalar), .. }) => scalar.text.parse().ok(),
+            _ => None,
+        };
+        match number {
+            Some(number) => visitor.visit_u64(number),
+            None => self.deserialize_any(visitor),
         }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        match &self.0.value {
-            Value::Scalar(scalar) if scalar.is_empty_plain() => visitor.visit_none(),
+        match self {
+            Reader::Node(Node { value: Value::Scalar(scalar), .. }) if scalar.is_empty_plain() => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
+    /// Calls one method of the visitor only: the code of each is as long as the struct.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, NodeError> {
-        if name == SPANNED {
-            return visitor.visit_map(SpannedAccess { node: self.0, next: 0 });
+        match self {
+            Reader::Node(node) if name == SPANNED => visitor.visit_map(Entries::of_spanned(node)),
+            Reader::Node(Node { value: Value::Mapping(entries), span }) => {
+                visitor.visit_map(Entries::of_mapping(entries)).map_err(|error| at(error, *span))
+            }
+            _ => Err(self.mismatch(&visitor)),
         }
-        self.deserialize_any(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -131,17 +149,16 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, NodeError> {
-        let result = match &self.0.value {
+        let Reader::Node(node) = self else { return Err(self.mismatch(&visitor)) };
+        let result = match &node.value {
             Value::Scalar(scalar) => {
                 let variant: StrDeserializer<'_, NodeError> = scalar.text.as_str().into_deserializer();
                 variant.deserialize_enum(name, variants, visitor)
             }
-            Value::Mapping(entries) => {
-                visitor.visit_enum(MapAccessDeserializer::new(Entries { entries: entries.iter(), value: None }))
-            }
+            Value::Mapping(entries) => visitor.visit_enum(MapAccessDeserializer::new(Entries::of_mapping(entries))),
             Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping with one key")),
         };
-        result.map_err(|error| at(error, self.0.span))
+        result.map_err(|error| at(error, node.span))
     }
 
     forward_to_deserialize_any! {
@@ -150,52 +167,80 @@ impl<'de> Deserializer<'de> for NodeReader<'_> {
     }
 }
 
+impl Reader<'_> {
+    /// The error for a value of another kind than the expected one.
+    fn mismatch(self, expected: &dyn Expected) -> NodeError {
+        let node = match self {
+            Reader::Node(node) => node,
+            Reader::Number(number) => return de::Error::invalid_type(Unexpected::Unsigned(number.into()), expected),
+        };
+        let found = match &node.value {
+            Value::Rejected => Unexpected::Unit,
+            Value::Scalar(scalar) if scalar.is_empty_plain() => Unexpected::Unit,
+            Value::Scalar(scalar) => scalar.as_bool().map_or(Unexpected::Str(&scalar.text), Unexpected::Bool),
+            Value::Sequence(_) => Unexpected::Seq,
+            Value::Mapping(_) => Unexpected::Map,
+        };
+        at(de::Error::invalid_type(found, expected), node.span)
+    }
+}
+
+/// Names and values.
 struct Entries<'a> {
-    entries: std::slice::Iter<'a, (Spanned<String>, Node)>,
-    value: Option<&'a Node>,
+    of: EntriesOf<'a>,
+    value: Option<Reader<'a>>,
+}
+
+enum EntriesOf<'a> {
+    Mapping(std::slice::Iter<'a, (Spanned<String>, Node)>),
+    /// The fields of a [`Spanned`], and which of them is next.
+    Spanned(&'a Node, usize),
+}
+
+impl<'a> Entries<'a> {
+    fn of_mapping(entries: &'a [(Spanned<String>, Node)]) -> Self {
+        Entries { of: EntriesOf::Mapping(entries.iter()), value: None }
+    }
+
+    fn of_spanned(node: &'a Node) -> Self {
+        Entries { of: EntriesOf::Spanned(node, 0), value: None }
+    }
+
+    /// The next name, its place and its value.
+    fn next(&mut self) -> Option<(&'a str, Option<Span>, Reader<'a>)> {
+        match &mut self.of {
+            EntriesOf::Mapping(entries) => {
+                let (key, value) = entries.next()?;
+                Some((key.as_str(), Some(key.span), Reader::Node(value)))
+            }
+            EntriesOf::Spanned(node, next) => {
+                let name = FIELDS.get(*next)?;
+                let values = [node.span.file.index(), node.span.start, node.span.end].map(Reader::Number);
+                let value = values.get(*next).copied().unwrap_or(Reader::Node(node));
+                *next += 1;
+                Some((name, None, value))
+            }
+        }
+    }
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
     type Error = NodeError;
 
     fn next_key_seed<K: de::DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, NodeError> {
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        let Some((name, span, value)) = self.next() else { return Ok(None) };
         self.value = Some(value);
-        let name: StrDeserializer<'_, NodeError> = key.as_str().into_deserializer();
-        seed.deserialize(name).map(Some).map_err(|error| at(error, key.span))
+        let name: StrDeserializer<'_, NodeError> = name.into_deserializer();
+        seed.deserialize(name).map(Some).map_err(|error| NodeError { span: error.span.or(span), ..error })
     }
 
     fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
-        let node = self.value.take().ok_or_else(|| de::Error::custom("a value was read twice"))?;
-        seed.deserialize(NodeReader(node)).map_err(|error| at(error, node.span))
-    }
-}
-
-/// Answers a request for a [`Spanned`] with its fields, in the order of [`FIELDS`].
-struct SpannedAccess<'a> {
-    node: &'a Node,
-    next: usize,
-}
-
-impl<'de> MapAccess<'de> for SpannedAccess<'_> {
-    type Error = NodeError;
-
-    fn next_key_seed<K: de::DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, NodeError> {
-        let Some(field) = FIELDS.get(self.next) else { return Ok(None) };
-        let name: StrDeserializer<'_, NodeError> = (*field).into_deserializer();
-        seed.deserialize(name).map(Some)
-    }
-
-    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
-        let span = self.node.span;
-        self.next += 1;
-        let number = |n: u32| -> U32Deserializer<NodeError> { n.into_deserializer() };
-        match self.next {
-            1 => seed.deserialize(number(span.file.index())),
-            2 => seed.deserialize(number(span.start)),
-            3 => seed.deserialize(number(span.end)),
-            _ => seed.deserialize(NodeReader(self.node)),
-        }
+        let value = self.value.take().ok_or_else(|| de::Error::custom("a value was read twice"))?;
+        let span = match value {
+            Reader::Node(node) => Some(node.span),
+            Reader::Number(_) => None,
+        };
+        seed.deserialize(value).map_err(|error| NodeError { span: error.span.or(span), ..error })
     }
 }
 

@@ -61,7 +61,7 @@ fn only_one_shard_changes(specs: &Specs, every: usize) {
         |op: &Op| op.home.calls_kernels() && op.kernel.is_some() && !op.is_backward() && !op.name.value.ends_with('_');
     let mut attrs = specs.ops.iter().flat_map(|op| &op.signature.attrs);
     let mut attr: Attr = attrs.find(|attr| attr.default.is_some()).expect("some attribute has a default").clone();
-    attr.name.value = "added".to_owned();
+    "added".clone_into(&mut attr.name.value);
     let mut seen = 0;
     for (at, op) in specs.ops.iter().enumerate().filter(|(_, op)| plain(op)).step_by(every) {
         let mut with_attr = specs.clone();

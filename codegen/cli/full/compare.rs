@@ -19,11 +19,11 @@ use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::cli::detail::Detail;
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
-use crate::cli::progress;
-use crate::cli::root_args::RootArgs;
+use super::super::detail::Detail;
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::super::progress;
+use super::super::root_args::RootArgs;
 
 /// Show which generated files of a tree come from opgen, and how the declarations in the others differ
 #[derive(Args)]

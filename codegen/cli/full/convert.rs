@@ -16,12 +16,12 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 use similar::TextDiff;
 
+use super::super::detail::Detail;
+use super::super::findings::{Report, fingerprint};
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::super::progress;
 use super::convert_output;
-use crate::cli::detail::Detail;
-use crate::cli::findings::{Report, fingerprint};
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
-use crate::cli::progress;
 
 /// Convert PyTorch code to Paddle code, and leave everything else unchanged
 #[derive(Args)]

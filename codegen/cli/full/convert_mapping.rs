@@ -10,9 +10,9 @@ use opgen::convert::rules;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
 
-use crate::cli::findings::{Format, Report, fingerprint};
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
+use super::super::findings::{Format, Report, fingerprint};
+use super::super::outcome::Outcome;
+use super::super::output;
 
 /// Reports all errors and warnings in the mapping in a folder.
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {

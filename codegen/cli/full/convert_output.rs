@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use opgen::convert::Mapping;
 use opgen::convert::project::{Content, Converted, HelperFile, Output, Text};
 
-use crate::cli::output;
+use super::super::output;
 
 /// The outputs that are text, with their names.
 pub fn texts(converted: &Converted) -> impl Iterator<Item = (&str, &Text)> {

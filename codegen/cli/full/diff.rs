@@ -14,11 +14,11 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
+use super::super::detail::Detail;
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::super::progress;
 use super::diff_programs;
-use crate::cli::detail::Detail;
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
-use crate::cli::progress;
 
 /// Report the changes between two versions of the operators, and whom they break
 #[derive(Args)]

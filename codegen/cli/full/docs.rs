@@ -15,13 +15,13 @@ use opgen::operator_docs::Since;
 use opgen::project::{Project, Root};
 use opgen::source::{Level, count};
 
+use super::super::detail::Detail;
+use super::super::generate::summary;
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::super::progress;
+use super::super::root_args::RootArgs;
 use super::diff as diff_command;
-use crate::cli::detail::Detail;
-use crate::cli::generate::summary;
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
-use crate::cli::progress;
-use crate::cli::root_args::RootArgs;
 
 /// Write a browsable reference of all operators, as HTML files that need no server
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use opgen::{driver, lsp};
 
-use crate::cli::outcome::Outcome;
+use super::super::outcome::Outcome;
 
 /// Serve an editor by the Language Server Protocol, over standard input and output
 #[derive(Args)]

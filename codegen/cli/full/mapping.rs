@@ -13,9 +13,9 @@ use opgen::source::path::{tidy, with_slashes};
 use opgen::source::read;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 
-use crate::cli::findings::{LevelArgs, Report, ReportArgs};
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
+use super::super::findings::{LevelArgs, Report, ReportArgs};
+use super::super::outcome::Outcome;
+use super::super::output;
 
 /// Check the documents that map PyTorch's API to Paddle's, and expand their index
 #[derive(Args)]

@@ -8,8 +8,8 @@ use opgen::project::config::Per;
 use opgen::render::Templates;
 use serde_json::json;
 
+use super::super::completions::Completed;
 use super::template_names;
-use crate::cli::completions::Completed;
 
 #[derive(Args)]
 pub struct FieldsArgs {

@@ -15,12 +15,12 @@ use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
 use opgen::source::{Sources, Span, count, suggest};
 
+use super::super::completions::Completed;
+use super::super::outcome::Outcome;
+use super::super::output;
 use super::template_fields::{FieldsArgs, described};
 use super::template_names;
 use super::values::Json;
-use crate::cli::completions::Completed;
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
 
 /// List, show, describe or export the built-in templates, or render one of your own
 #[derive(Args)]

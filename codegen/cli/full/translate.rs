@@ -16,11 +16,11 @@ use opgen::translate::facts;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model, ModelText};
 
-use crate::cli::detail::Detail;
-use crate::cli::findings::Report;
-use crate::cli::outcome::Outcome;
-use crate::cli::output;
-use crate::cli::progress;
+use super::super::detail::Detail;
+use super::super::findings::Report;
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::super::progress;
 
 /// Translate saved programs (`*.pdmodel`) to PIR, without a framework
 #[derive(Args)]

@@ -64,7 +64,8 @@ fn parse(text: &str) -> Node {
     toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML")
 }
 
-/// What a project may make of a list: `plain` has its items without references. An empty list gets an item like `other`.
+/// The changes that a project may make to a list. `plain` has its items without references. An empty list gets an item
+/// like `other`.
 fn changes(path: &[String], items: &[Node], plain: &[Node], other: Option<&Node>) -> Vec<Node> {
     let name = parse("a = 'some_name'");
     let name = entry(&name, "a").expect("it is there");

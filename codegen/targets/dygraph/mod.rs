@@ -37,7 +37,7 @@ struct FileContext<'a> {
 struct RuntimeHeaderContext<'a> {
     #[serde(flatten)]
     file: FileContext<'a>,
-    /// Some functions convert whole numbers.
+    /// Some functions cast integers.
     autocasts: bool,
 }
 
@@ -49,7 +49,7 @@ struct RuntimeContext<'a> {
     promotes_by_shape: bool,
     /// Whether inplace functions promote the caller's tensor.
     promotes_inplace: bool,
-    /// Some functions convert whole numbers.
+    /// Some functions cast integers.
     autocasts: bool,
     needs_strides: bool,
     /// Whether gradients can be in another stage of a pipeline.

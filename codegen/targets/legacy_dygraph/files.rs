@@ -37,7 +37,7 @@ fn size(op: &Operator) -> usize {
     functions * (PER_FUNCTION + PER_VARIABLE * variables) + PER_SLOT * slots
 }
 
-/// The calls that every function makes, those that it makes for a variable, and those of a node for a variable of a gradient.
+/// The calls in every function, those for each variable, and those in a node for each variable of a gradient.
 const PER_FUNCTION: usize = 6;
 const PER_VARIABLE: usize = 4;
 const PER_SLOT: usize = 3;

@@ -38,7 +38,7 @@ pub struct ForwardPlan<'a> {
 
 #[derive(Debug, Serialize)]
 pub struct InputPlan<'a> {
-    /// Of the variable, and in C++.
+    /// The name of the variable, and its name in C++.
     pub name: Cow<'a, str>,
     pub local: Cow<'a, str>,
     pub list: bool,

@@ -73,7 +73,7 @@ fn functions(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
         template: "legacy_dygraph/functions.cc.j2",
         of_item: "legacy_dygraph/function.cc.j2",
     };
-    let mut plans = numbered(sources, &functions, ops, section);
+    let mut plans = numbered(&sources, &functions, ops, section);
     let header = FilePlan::new(&section.header, "legacy_dygraph/header.h.j2", context(&includes.header, section));
     plans.push(header.with_items("legacy_dygraph/declaration.h.j2", functions));
     plans
@@ -89,7 +89,7 @@ fn nodes(ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
         template: "legacy_dygraph/nodes.cc.j2",
         of_item: "legacy_dygraph/node.cc.j2",
     };
-    let mut plans = numbered(sources, &nodes, ops, section);
+    let mut plans = numbered(&sources, &nodes, ops, section);
     let context = context(&includes.nodes_header, section);
     let header = FilePlan::new(&section.nodes_header, "legacy_dygraph/nodes.h.j2", context);
     plans.push(header.with_items("legacy_dygraph/node.h.j2", nodes));
@@ -105,7 +105,7 @@ struct Numbered<'a> {
     of_item: &'static str,
 }
 
-fn numbered(kind: Numbered, items: &[Item], ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
+fn numbered(kind: &Numbered, items: &[Item], ops: &[Operator], section: &LegacyDygraph) -> Vec<FilePlan> {
     let files = files::file_of_each(ops, section);
     let plan = |file| {
         let here = items.iter().zip(&files).filter(|(_, of)| **of == file);
@@ -123,14 +123,14 @@ fn numbered(kind: Numbered, items: &[Item], ops: &[Operator], section: &LegacyDy
 
 fn info(ops: &[Operator], section: &LegacyDygraph) -> [FilePlan; 3] {
     [
-        table(&section.args_info, "args", ops.iter().map(python::arguments).collect()),
-        table(&section.args_type_info, "args_type", ops.iter().map(python::argument_types).collect()),
-        table(&section.returns_info, "returns", ops.iter().map(python::results).collect()),
+        table(&section.args_info, "args", &ops.iter().map(python::arguments).collect::<Vec<_>>()),
+        table(&section.args_type_info, "args_type", &ops.iter().map(python::argument_types).collect::<Vec<_>>()),
+        table(&section.returns_info, "returns", &ops.iter().map(python::results).collect::<Vec<_>>()),
     ]
 }
 
 /// Plans the source with one of the tables that Python reads.
-fn table(path: &str, table: &'static str, rows: Vec<InfoPlan>) -> FilePlan {
+fn table(path: &str, table: &'static str, rows: &[InfoPlan]) -> FilePlan {
     let longest = rows.iter().map(|row| row.entries.len()).max().unwrap_or_default();
     let rows = rows.iter().map(|row| Item::new(row.op, [row])).collect();
     FilePlan::new(path, "legacy_dygraph/info.cc.j2", InfoContext { banner: BANNER, table, longest }).with_whole(

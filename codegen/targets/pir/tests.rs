@@ -15,7 +15,7 @@ fn every_attribute_has_a_class_and_every_parameter_a_type() {
     for profile in profiles() {
         let classes = &profile.cpp.types["pir_attribute"];
         assert_eq!(AttrType::names().filter(|ty| !classes.contains_key(*ty)).collect::<Vec<_>>(), [""; 0]);
-        // Numbers are given instead of scalars.
+        // Parameters are numbers instead of scalars.
         let parameters = &profile.cpp.types["pir_parameter"];
         let given = AttrType::names().filter(|ty| !ty.starts_with("Scalar") || ty.ends_with("[]"));
         assert_eq!(given.filter(|ty| !parameters.contains_key(*ty)).collect::<Vec<_>>(), [""; 0]);

@@ -33,7 +33,7 @@ struct ReturnedResult {
     local: Option<String>,
 }
 
-/// What a function returns.
+/// A returned value.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReturnedType {
     pub list: bool,

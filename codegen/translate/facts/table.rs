@@ -22,7 +22,7 @@ impl Facts {
             match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
                 Some(name) => section = name,
                 None => {
-                    facts.read_line(section, line).ok_or_else(|| format!("`{line}` does not belong in [{section}]"))?
+                    facts.read_line(section, line).ok_or_else(|| format!("`{line}` does not belong in [{section}]"))?;
                 }
             }
         }
