@@ -19,7 +19,7 @@ use opgen::targets::TARGETS;
 const BASE: &str = "paddle-3.0-develop";
 
 /// Folders whose operators together show every choice.
-const OPERATORS: [&str; 5] = ["paddle-3.0", "pir-develop", "pir-rewriting", "primitive", "legacy-dygraph-3.0"];
+const OPERATORS: [&str; 5] = ["paddle-3.0", "pir-develop", "pir-rewriting", "primitive", "legacy-dygraph"];
 
 /// The keys in the table of `docs/configuration.md`, each with its values.
 fn documented() -> Vec<(String, Vec<String>)> {
