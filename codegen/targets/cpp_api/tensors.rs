@@ -165,7 +165,8 @@ pub fn filled(variant: Variant, locals: &mut Locals) -> Vec<FilledTensor> {
     let filled = |output: &Output| {
         let target = variant.target(output);
         let is_size = |input: &&Input| {
-            input.optional && output.size.as_ref().is_some_and(|size| size.value == format!("{}.size()", input.name.value))
+            input.optional
+                && output.size.as_ref().is_some_and(|size| size.value == format!("{}.size()", input.name.value))
         };
         let as_long_as = variant.op.signature.inputs.iter().find(is_size);
         FilledTensor {
