@@ -31,7 +31,7 @@ pub struct NormalForm<'a> {
 
 /// The normal form, for reading, without its lists: their keys depend on the profile.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a mapping with `opgen` and `ops`")]
 struct ReadForm {
     opgen: Spanned<String>,
     #[serde(default)]
