@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
-use opgen::convert::{Mapping, Marks, Neighbours, Options, Project, convert, python};
+use opgen::convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, convert, python};
 
 fuzz_target!(|input: &[u8]| {
     static MAPPING: OnceLock<Mapping> = OnceLock::new();
@@ -14,7 +14,7 @@ fuzz_target!(|input: &[u8]| {
     let options = Options {
         mapping: MAPPING.get_or_init(|| Mapping::built_in(None)),
         marks: Marks::Comments,
-        neighbours: Neighbours { project: &Project::default(), file: "in.py", number: None },
+        project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
         helpers_module: "helpers",
         is_notebook: false,
     };

@@ -63,7 +63,7 @@ impl<'a> Variant<'a> {
     pub fn predefined_outputs(self, settings: &CppApi) -> Option<usize> {
         let predefined = settings.predefined_outputs.as_ref()?;
         let takes_them = predefined.homes.iter().any(|home| home == self.op.home.key())
-            && !predefined.without.iter().any(|op| *op == self.op.name.value)
+            && !predefined.without.contains(&self.op.name.value)
             && !self.inplace;
         let outputs = &self.op.signature.outputs;
         let count = outputs.len();
