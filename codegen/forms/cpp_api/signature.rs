@@ -55,7 +55,7 @@ pub enum Parameter {
         /// Whether it is a list.
         list: bool,
     },
-    /// The tensors that the results are also written to, if the caller gives some.
+    /// The tensors that the caller may pass for the results.
     Predefined {
         /// The name of the parameter.
         name: &'static str,

@@ -27,7 +27,7 @@ impl<'a> Variant<'a> {
         Variant { op, inplace: op.is_inplace_only(), form }
     }
 
-    /// Whether the function fills tensors of the caller's with its results.
+    /// Whether the function writes its results to tensors that the caller passes.
     pub fn fills(self) -> bool {
         matches!(self.form, ApiForm::Filling | ApiForm::FillingUnlessComposite)
     }
@@ -59,7 +59,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// How many tensors the caller may give for the results, if it may.
+    /// The number of tensors that the caller may pass for the results; `None` if the function takes none.
     pub fn predefined_outputs(self, settings: &CppApi) -> Option<usize> {
         let predefined = settings.predefined_outputs.as_ref()?;
         let takes_them = predefined.homes.iter().any(|home| home == self.op.home.key())

@@ -26,9 +26,9 @@ pub struct Function {
     pub attributes: Vec<Attribute>,
     /// The results.
     pub results: Vec<ReturnedTensor>,
-    /// How many tensors the caller may give for the results, if it may.
+    /// The number of tensors that the caller may pass for the results; `None` if the function takes none.
     pub predefined: Option<usize>,
-    /// It is a gradient that no function of the C++ API returns: it calls what the gradient invokes.
+    /// Whether it calls what a gradient invokes, because no function of the C++ API returns that gradient.
     #[serde(skip)]
     pub invokes: bool,
 }

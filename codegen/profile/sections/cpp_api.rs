@@ -165,15 +165,15 @@ pub enum ApiForm {
     ReturningIntermediate,
     /// It returns what another function fills. Only gradients with a kernel have such a function.
     ReturningFilled,
-    /// It returns what another function returns that the gradient invokes. Only such gradients have such a function.
+    /// It returns the result of the function that a gradient invokes. Only such gradients have such a function.
     ReturningInvoked,
-    /// It fills tensors of the caller's. Only gradients have such a function.
+    /// It writes its results to tensors that the caller passes. Only gradients have such a function.
     Filling,
-    /// Likewise, but a gradient that is only made of other operators has none.
+    /// Like `Filling`, but gradients that are only composed of other operators have no such function.
     FillingUnlessComposite,
 }
 
-/// Tensors that a caller may give, so that a function that returns its results also writes them there.
+/// Tensors that callers may pass to functions that return their results, which are then written to them, too.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PredefinedOutputs {

@@ -33,7 +33,7 @@ pub enum Body {
         args: Vec<String>,
         /// Whether the result of the other function is returned.
         returns_result: bool,
-        /// It is also written to tensors that the caller may give.
+        /// Whether the result is also written to tensors that the caller may pass.
         predefined: bool,
     },
     /// Calls the function that fills tensors, and returns them.
@@ -61,7 +61,7 @@ pub struct KernelsPlan {
     /// Whether the classes of the inputs select one of the calls.
     pub dispatched: bool,
     pub returned: Vec<ReturnedTensor>,
-    /// The variable of the tensors that the function makes where the caller gives none for its results.
+    /// The variable of the tensors that the function creates if the caller passes none for the results.
     pub made: Option<String>,
 }
 

@@ -54,9 +54,9 @@ struct RuntimePlan<'a> {
     local_shapes: bool,
     /// Whether the profile lists attributes that are shapes of whole results.
     shape_attrs: bool,
-    /// Some functions return gradients that others fill.
+    /// Whether some functions return gradients that other functions fill.
     returns_gradients: bool,
-    /// Callers may give tensors for results.
+    /// Whether callers may pass tensors for the results.
     predefined_outputs: bool,
     names_arguments: bool,
     keeps_overwritten: bool,

@@ -52,7 +52,7 @@ pub struct OutputPlan {
     pub inplace_view: bool,
     /// The index of the input whose memory the result shares.
     pub view_of: Option<usize>,
-    /// Its position among the outputs, if the caller may give tensors for these.
+    /// Its position among the outputs, if the caller may pass tensors for the results.
     pub predefined: Option<usize>,
     #[serde(skip)]
     pub name: String,
@@ -91,7 +91,7 @@ pub struct FilledTensor {
     pub tensor: String,
     pub is_local: bool,
     pub list: bool,
-    /// It is an input, which may be absent.
+    /// Whether it is an input that may be absent.
     pub optional: bool,
     /// The length of a list: an expression.
     pub size: Option<String>,
@@ -126,7 +126,7 @@ fn plan_input(op: &Op, slot: usize, input: &Input, params: &Named<Param>) -> Inp
     }
 }
 
-/// All outputs of an operator, in one variant of its function.
+/// Plans all outputs of a variant of an operator's function.
 pub fn outputs(variant: Variant, settings: &CppApi, locals: &mut Locals) -> Named<OutputPlan> {
     let takes_results = variant.predefined_outputs(settings).is_some();
     let plan = |(position, output)| {
@@ -160,7 +160,7 @@ fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> Output
     }
 }
 
-/// The tensors that another function fills, of one that returns them.
+/// Plans the tensors that a function has another one fill, and returns.
 pub fn filled(variant: Variant, locals: &mut Locals) -> Vec<FilledTensor> {
     let filled = |output: &Output| {
         let target = variant.target(output);
@@ -181,7 +181,7 @@ pub fn filled(variant: Variant, locals: &mut Locals) -> Vec<FilledTensor> {
     variant.op.signature.outputs.iter().map(filled).collect()
 }
 
-/// The tensors that the function returns. One that fills tensors of its caller returns none.
+/// The tensors that the function returns. A function that fills its caller's tensors returns none.
 pub fn returned(variant: Variant, outputs: &Named<OutputPlan>) -> Vec<ReturnedTensor> {
     let plans = variant.returned().filter_map(|output| outputs.by_name(&output.name.value));
     let tensor = |plan: &OutputPlan| ReturnedTensor {

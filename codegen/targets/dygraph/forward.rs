@@ -26,12 +26,12 @@ pub struct ForwardPlan {
     pub layout_attributes: Vec<String>,
     /// The C++ API function, which also returns intermediate outputs.
     pub api: String,
-    /// What is called in place of the API function that a gradient lacks: a function, and its arguments in C++.
+    /// The call that replaces an API function, for gradients that have none.
     pub invoked: Option<InvokedPlan>,
     /// The outputs that the API function returns.
     pub outputs: Vec<String>,
     pub results: Vec<ReturnedTensor>,
-    /// How many tensors the caller may give for the results, if it may.
+    /// The number of tensors that the caller may pass for the results; `None` if the function takes none.
     pub predefined: Option<usize>,
     /// Whether some results are the caller's own tensors.
     pub written_results: bool,

@@ -114,7 +114,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     plans
 }
 
-/// The files with the functions of gradients, if these have some.
+/// The files with the functions of gradients, if the version has such functions.
 fn gradient_functions(chains: &[Chain], plans: Vec<Vec<ForwardPlan>>, section: &Dygraph) -> Vec<FilePlan> {
     let Some(files) = &section.gradient_functions else { return Vec::new() };
     let functions = items(chains, plans, item);
