@@ -12,12 +12,18 @@ const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
 /// Moves to the start of the line and erases it.
 const ERASE: &str = "\r\x1b[K";
 
+/// The file that is created in the project when the terminal has shown for how long a stage has taken. What a run waits for
+/// waits for this file: no test depends on how fast the machine is.
+const SHOWN: &str = "shown";
+/// How often it is looked for, twenty times a second. So a test fails if it never comes.
+const ENOUGH: u32 = 1200;
+
 /// The text that is sent to a terminal, with `\n` at the ends of lines. `None` without Python.
-fn on_a_terminal(folder: &Path, path: &str, arguments: &[&str]) -> Option<String> {
+fn on_a_terminal(folder: &Path, path: &str, stage: &str, arguments: &[&str]) -> Option<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/terminal.py");
     let mut command = Command::new("python3");
-    command.arg(script).arg(OPGEN).args(arguments).current_dir(folder).env("TERM", "xterm").env("NO_COLOR", "1");
-    let Ok(output) = command.env("PATH", path).output() else {
+    command.arg(script).args([&format!("{stage}, "), SHOWN, OPGEN]).args(arguments).current_dir(folder);
+    let Ok(output) = command.env("TERM", "xterm").env("NO_COLOR", "1").env("PATH", path).output() else {
         eprintln!("skipped: python3 is not installed");
         return None;
     };
@@ -29,47 +35,51 @@ fn path() -> String {
     std::env::var("PATH").expect("there is one")
 }
 
-/// A run that has to wait for another one.
-fn waits(arguments: &[&str]) -> Option<String> {
+const WAITING: &str = "waiting for the output folder";
+
+/// A run that has to wait for another one, which `other_run` ends.
+fn waits(arguments: &[&str], other_run: fn(&Path)) -> Option<String> {
     let project = folder_with(&[("ops.yaml", OP), ("out/.opgen-lock", "")]);
     let lock = File::options().write(true).open(project.path().join("out/.opgen-lock")).expect("it is there");
     lock.lock().expect("nobody else has it");
+    let folder = project.path().to_path_buf();
     let other_run = spawn(move || {
-        sleep(Duration::from_millis(2500));
+        other_run(&folder);
         drop(lock);
     });
     let fixed = ["generate", "--root", ".", "--out", "out", "--target", "rust"];
-    let sent = on_a_terminal(project.path(), &path(), &[&fixed, arguments].concat());
-    other_run.join().expect("it only sleeps");
+    let sent = on_a_terminal(project.path(), &path(), WAITING, &[&fixed, arguments].concat());
+    other_run.join().expect("it only waits");
     sent
 }
 
 #[test]
 fn a_terminal_shows_what_is_done_and_for_how_long() {
-    let Some(sent) = waits(&[]) else { return };
-    let stage = "waiting for the output folder";
-    let (shown, summary) = sent.rsplit_once(ERASE).expect("the line is erased");
-    assert!(
-        shown.starts_with(&format!("waiting for another run that is writing to out\n{ERASE}{stage}{ERASE}")),
-        "{sent:?}"
-    );
-    assert!(
-        shown.contains(&format!("{ERASE}{stage}, 1 s")) && shown.contains(&format!("{ERASE}{stage}, 2 s")),
-        "{sent:?}"
-    );
+    let until_shown = |folder: &Path| {
+        for _ in 0..ENOUGH {
+            if !folder.join(SHOWN).exists() {
+                sleep(Duration::from_millis(50));
+            }
+        }
+    };
+    let Some(sent) = waits(&[], until_shown) else { return };
+    let (progress, summary) = sent.rsplit_once(ERASE).expect("the line is erased");
+    let progress = progress.strip_prefix("waiting for another run that is writing to out\n");
+    let progress = progress.expect("the run says what it waits for");
+    assert!(progress.contains(&format!("{ERASE}{WAITING}, ")) && progress.ends_with(" s"), "{sent:?}");
     assert!(summary.starts_with("1 written, 0 unchanged, ") && summary.ends_with(" ms\n"), "{sent:?}");
 }
 
 #[test]
 fn a_quiet_run_shows_nothing() {
-    let Some(sent) = waits(&["--quiet"]) else { return };
+    let Some(sent) = waits(&["--quiet"], |_| sleep(Duration::from_secs(2))) else { return };
     assert_eq!(sent, "");
 }
 
 #[test]
 fn a_fast_run_shows_nothing() {
     let project = folder_with(&[("ops.yaml", OP)]);
-    let Some(sent) = on_a_terminal(project.path(), &path(), &["check", "--root", "."]) else { return };
+    let Some(sent) = on_a_terminal(project.path(), &path(), "", &["check", "--root", "."]) else { return };
     assert_eq!(sent, "1 operator, no errors or warnings\n");
 }
 
@@ -78,9 +88,10 @@ fn a_fast_run_shows_nothing() {
 #[test]
 fn a_comparison_of_revisions_shows_what_it_does() {
     use std::os::unix::fs::PermissionsExt;
-    let project =
-        folder_with(&[("ops.yaml", OP), ("bin/git", "#!/bin/sh\nsleep 0.15\nPATH=${PATH#*:} exec git \"$@\"\n")]);
-    let git = project.path().join("bin/git");
+    let project = folder_with(&[("ops.yaml", OP), ("bin/git", "")]);
+    let (git, shown) = (project.path().join("bin/git"), project.path().join(SHOWN));
+    let wait = format!("for _ in $(seq {ENOUGH}); do [ -e '{}' ] || sleep 0.05; done", shown.display());
+    fs::write(&git, format!("#!/bin/sh\n{wait}\nPATH=${{PATH#*:}} exec git \"$@\"\n")).expect("it is ours");
     fs::set_permissions(git, fs::Permissions::from_mode(0o755)).expect("it is ours");
     let user = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
     for arguments in [&["init", "-q"][..], &["add", "ops.yaml"], &["commit", "-qm", "first"]] {
@@ -88,10 +99,10 @@ fn a_comparison_of_revisions_shows_what_it_does() {
         assert!(done.is_ok_and(|status| status.success()));
     }
     let slow = format!("{}:{}", project.path().join("bin").display(), path());
-    let Some(sent) = on_a_terminal(project.path(), &slow, &["diff", "HEAD"]) else { return };
-    assert!(sent.starts_with(&format!("{ERASE}reading both versions")), "{sent:?}");
-    assert!(sent.contains(&format!("reading both versions, 1 s{ERASE}")), "{sent:?}");
-    let report = sent.rsplit(ERASE).next().expect("there is always a last part");
+    let stage = "reading both versions";
+    let Some(sent) = on_a_terminal(project.path(), &slow, stage, &["diff", "HEAD"]) else { return };
+    let (progress, report) = sent.rsplit_once(ERASE).expect("the line is erased");
+    assert!(progress.contains(&format!("{ERASE}{stage}, ")) && progress.ends_with(" s"), "{sent:?}");
     // The same as in a file, except for the progress.
     assert_eq!(report, opgen(project.path(), &["diff", "HEAD"]).out);
 }
