@@ -91,7 +91,15 @@ fn changed_checkpoint(old: &OpVersion, new: &OpVersion) -> Option<Change> {
 /// Changes that belong to no operator: entries for operators that the YAML does not define, additions and lists of names.
 pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let is_known = |name: &str| [base, head].iter().any(|side| is_operator(side, name));
-    let Specs { ops: _, compat: new_compat, versions: new_versions, additions, lists: _, registered: _ } = head.specs();
+    let Specs {
+        ops: _,
+        compat: new_compat,
+        versions: new_versions,
+        additions,
+        python_apis: _,
+        lists: _,
+        registered: _,
+    } = head.specs();
     let old = base.specs();
     let mut changes = Vec::new();
     let by_name = |entries| -> BTreeMap<&str, &Compat> {

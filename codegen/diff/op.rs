@@ -32,6 +32,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         support_dygraph_mode: _,
         traits,
         interfaces,
+        python_api: _,
         extra: _,
         poisoned: _,
         listed: _,

@@ -50,8 +50,10 @@ fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, it
     let begins_entry = beside.is_empty() && cursor.path.is_empty();
     let keys = if begins_entry { &keys[..keys.len().min(1)] } else { keys };
     for key in keys.iter().filter(|key| !beside.contains(&key.name)) {
-        let opens =
-            matches!(key.shape, Shape::Map(_) | Shape::List(_) | Shape::Each(_) | Shape::Renames | Shape::Actions);
+        let opens = matches!(
+            key.shape,
+            Shape::Map(_) | Shape::List(_) | Shape::Each(_) | Shape::Renames | Shape::Aliases(_) | Shape::Actions
+        );
         let dash = if begins_entry && !items.is_item() { "- " } else { "" };
         let colon = match (has_colon, opens) {
             (true, _) => "",

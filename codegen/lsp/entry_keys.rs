@@ -14,6 +14,7 @@ pub fn keys_at<'a>(view: &'a View, file: FileId, path: &[&str]) -> Option<Vec<Ke
         Holds::Compat => of(keys::COMPAT),
         Holds::Versions => of(keys::VERSION),
         Holds::Additions => of(keys::ADDITION),
+        Holds::PythonApis => keys::python_api_entry(),
         Holds::Names | Holds::Registered => return None,
     };
     let mut steps = path.iter();

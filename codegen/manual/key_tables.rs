@@ -65,7 +65,8 @@ fn push(table: &mut String, prefix: &str, keys: &[Key]) {
             | Shape::Names
             | Shape::Values
             | Shape::Texts
-            | Shape::Renames => {}
+            | Shape::Renames
+            | Shape::Aliases(_) => {}
         }
     }
 }
@@ -83,6 +84,7 @@ fn value(shape: Shape) -> &'static str {
         Shape::Texts => "list of text",
         Shape::Map(_) => "mapping",
         Shape::Renames => "mapping from names to text",
+        Shape::Aliases(_) => "mapping from names to names",
         Shape::Each(_) => "mapping from names to mappings",
         Shape::List(_) => "list of mappings",
         Shape::Actions => "list of mappings, each with one action",

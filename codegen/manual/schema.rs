@@ -31,6 +31,7 @@ fn file(input: &Input, profile: &Profile) -> Value {
         Holds::Compat => keyed(keys::COMPAT),
         Holds::Versions => keyed(keys::VERSION),
         Holds::Additions => keyed(keys::ADDITION),
+        Holds::PythonApis => mapping(&keys::python_api_entry()),
         Holds::Names => json!({ "type": "string" }),
         Holds::Registered => return registered(input),
     };
@@ -124,6 +125,11 @@ fn shape(shape: Shape) -> Value {
         Shape::Values => json!({ "type": ["array", "null"], "items": value }),
         Shape::Texts => json!({ "type": "array", "items": text }),
         Shape::Map(keys) => or_ignored(keyed(keys), keys.lenient),
+        Shape::Aliases(flag) => json!({
+            "type": "object",
+            "properties": { flag: { "type": "boolean" } },
+            "additionalProperties": { "anyOf": [text, { "type": "array", "items": text }] },
+        }),
         Shape::Renames => or_ignored(json!({ "type": "object", "additionalProperties": text }), true),
         Shape::Each(keys) => or_ignored(json!({ "type": "object", "additionalProperties": keyed(keys) }), keys.lenient),
         Shape::List(keys) => json!({ "type": "array", "items": keyed(keys) }),

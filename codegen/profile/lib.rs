@@ -133,6 +133,8 @@ pub enum Holds {
     Versions,
     /// The attributes and traits that a kind of device adds to operators.
     Additions,
+    /// How Python calls operators.
+    PythonApis,
     /// A list of the names of operators.
     Names,
     /// Operators as a framework has registered them.
@@ -265,6 +267,11 @@ impl Profile {
             .filter(|dialect| dialect.kind.is_of_device())
             .flat_map(|dialect| dialect.homes.iter().chain(&dialect.only));
         keys.any(|key| self.home(key).is_some_and(|home| home.family() == family))
+    }
+
+    /// Whether a kind of file, and a key of operators, say how Python calls operators.
+    pub fn has_python_apis(&self) -> bool {
+        self.inputs.iter().any(|input| input.holds == Holds::PythonApis)
     }
 
     /// The family of a key.

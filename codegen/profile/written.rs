@@ -147,6 +147,7 @@ enum WrittenHolds {
     Compat,
     Versions,
     Additions,
+    PythonApis,
     Names,
     Registered,
 }
@@ -188,6 +189,7 @@ fn inputs_of(
             WrittenHolds::Compat => Holds::Compat,
             WrittenHolds::Versions => Holds::Versions,
             WrittenHolds::Additions => Holds::Additions,
+            WrittenHolds::PythonApis => Holds::PythonApis,
             WrittenHolds::Names => Holds::Names,
             WrittenHolds::Registered => Holds::Registered,
         };

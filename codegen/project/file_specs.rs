@@ -5,7 +5,7 @@ use registry::Specs;
 use source::fields;
 use source::yaml::{self, Node};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned};
-use spec::{addition, compat, entry, version};
+use spec::{addition, compat, entry, python_api, version};
 
 use crate::outline::Outline;
 use crate::suppressions::Outlines;
@@ -35,6 +35,7 @@ impl FileSpecs {
             Holds::Compat => specs.compat = compat::read_compat(&root, profile, &mut diagnostics),
             Holds::Versions => specs.versions = version::read_versions(&root, &mut diagnostics),
             Holds::Additions => specs.additions = addition::read_additions(&root, profile, &mut diagnostics),
+            Holds::PythonApis => specs.python_apis = python_api::read_python_apis(&root, &mut diagnostics),
             Holds::Registered => specs.registered = Some(spec::registered::read(&root, &mut diagnostics)),
             Holds::Names => drop(specs.lists.insert(key.to_owned(), names(&root, &mut diagnostics))),
         }

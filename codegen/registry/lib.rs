@@ -16,10 +16,10 @@ pub use compat::Conflict;
 
 use compat::CompatTable;
 
-use profile::{Graph, Profile, StaticGroup};
+use profile::{Graph, Profile, StaticGroup, Tensors};
 use source::{Span, Spanned};
 use spec::registered::Registered;
-use spec::{Addition, Call, Compat, Family, Op, OpVersion, stem};
+use spec::{Addition, Call, Compat, Family, Op, OpVersion, PythonApi, PythonApiEntry, stem};
 
 /// An operator in a [`Registry`]. Ids are in the order of definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +36,8 @@ pub struct Specs {
     pub versions: Vec<OpVersion>,
     /// The additions that kinds of device make to operators.
     pub additions: Vec<Addition>,
+    /// How Python calls operators.
+    pub python_apis: Vec<PythonApiEntry>,
     /// Lists of operator names, by the key of the kind of file.
     pub lists: BTreeMap<String, Vec<Spanned<String>>>,
     /// The operators that the framework has registered, if a file lists them.
@@ -45,11 +47,12 @@ pub struct Specs {
 impl Specs {
     /// Adds the contents of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { ops, compat, versions, additions, lists, registered } = other;
+        let Specs { ops, compat, versions, additions, python_apis, lists, registered } = other;
         self.ops.extend(ops);
         self.compat.extend(compat);
         self.versions.extend(versions);
         self.additions.extend(additions);
+        self.python_apis.extend(python_apis);
         for (kind, names) in lists {
             self.lists.entry(kind).or_default().extend(names);
         }
@@ -284,6 +287,14 @@ impl Registry {
     /// The entry of `op_version.yaml` for an operator.
     pub fn version(&self, id: OpId) -> Option<&OpVersion> {
         self.links(id).version.map(|entry| &self.specs.versions[entry])
+    }
+
+    /// How Python calls a function of an operator: by the entry of that function's name in a file about that, or else by the
+    /// operator's own entry. `None` for functions over other than dense tensors, whose arguments have only positions.
+    pub fn python_api<'a>(&'a self, op: &'a Op, function: &str) -> Option<&'a PythonApi> {
+        let of_function = |entry: &&PythonApiEntry| entry.op.value == function;
+        let listed = || self.specs.python_apis.iter().find(of_function).map(|entry| &entry.api);
+        if op.home.family().tensors() == Tensors::Dense { listed().or(op.python_api.as_ref()) } else { None }
     }
 
     /// The additions that kinds of device make to an operator.

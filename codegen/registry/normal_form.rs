@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use source::spanned_de::{NodeError, from_node};
 use source::yaml::{self, Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, suggest};
-use spec::{Addition, Compat, Op, OpVersion};
+use spec::{Addition, Compat, Op, OpVersion, PythonApiEntry};
 
 use crate::{Specs, rules};
 
@@ -25,6 +25,8 @@ pub struct NormalForm<'a> {
     versions: &'a [OpVersion],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     additions: &'a [Addition],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    python_apis: &'a [PythonApiEntry],
     #[serde(flatten)]
     lists: &'a BTreeMap<String, Vec<Spanned<String>>>,
 }
@@ -43,12 +45,14 @@ struct ReadForm {
     versions: Vec<OpVersion>,
     #[serde(default)]
     additions: Vec<Addition>,
+    #[serde(default)]
+    python_apis: Vec<PythonApiEntry>,
 }
 
 /// The normal form of the specs of a project. It has no place for registered operators, which are not operator YAML.
 pub fn of<'a>(specs: &'a Specs, profile: &'a Profile) -> NormalForm<'a> {
-    let Specs { ops, compat, versions, additions, lists, registered: _ } = specs;
-    NormalForm { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, lists }
+    let Specs { ops, compat, versions, additions, python_apis, lists, registered: _ } = specs;
+    NormalForm { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, python_apis, lists }
 }
 
 /// The name of the profile in a normal form, if it comes before the operators.
@@ -115,7 +119,7 @@ fn check_order(form: &ReadForm, is_profile_first: bool) -> Result<(), Box<Diagno
 }
 
 fn specs(form: ReadForm, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
-    let ReadForm { opgen: _, profile: _, ops, compat, versions, additions } = form;
+    let ReadForm { opgen: _, profile: _, ops, compat, versions, additions, python_apis } = form;
     let with_home = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
         Some(home) => Ok(op.with_home(home)),
         None => {
@@ -125,5 +129,5 @@ fn specs(form: ReadForm, lists: Lists, profile: &Profile) -> Result<Specs, Box<D
         }
     };
     let ops = ops.into_iter().map(with_home).collect::<Result<_, _>>()?;
-    Ok(Specs { ops, compat, versions, additions, lists, registered: None })
+    Ok(Specs { ops, compat, versions, additions, python_apis, lists, registered: None })
 }

@@ -7,6 +7,7 @@ use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
 use super::op::{Attr, ExtraValue, InferMeta, ListedNames, Op, Signature};
+use super::python_api;
 use crate::rules;
 use indexmap::IndexMap;
 use profile::{ExtraShape, Home, Profile};
@@ -140,6 +141,7 @@ fn read_fields(
         support_dygraph_mode: fields.flag("support_dygraph_mode", diagnostics),
         traits: fields.external_names("traits", diagnostics),
         interfaces: fields.external_names("interfaces", diagnostics),
+        python_api: python_api::of_op(fields, diagnostics).filter(|_| profile.has_python_apis()),
         extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
         listed,

@@ -27,6 +27,8 @@ pub enum Shape {
     Map(Keys),
     /// A mapping from any name to text.
     Renames,
+    /// A mapping from any name to a list of names, and from this key to `true` or `false`.
+    Aliases(&'static str),
     /// A mapping from any name to a mapping with these keys.
     Each(Keys),
     /// A list of mappings with these keys.
@@ -109,7 +111,8 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     let infer_meta = Key { shape: Shape::Map(infer_meta(profile)), ..INFER_META_KEY };
     let output = Key { shape: if may_lack_outputs(home) { Shape::TextOrNothing } else { Shape::Text }, ..OUTPUT_KEY };
     let known = [ARGS_KEY, output, infer_meta].into_iter().chain(OP_KEYS.iter().copied());
-    std::iter::once(name).chain(known).chain(forward).chain(extra).collect()
+    let python_api = profile.has_python_apis().then_some(PYTHON_API_KEY);
+    std::iter::once(name).chain(known).chain(python_api).chain(forward).chain(extra).collect()
 }
 
 /// True if `output` may be empty. Operators that no C++ function calls may have no result, such as those that open a
@@ -149,6 +152,9 @@ const OUTPUT_KEY: Key<'static> = required(
 );
 const INFER_META_KEY: Key<'static> =
     key("infer_meta", Shape::Map(INFER_META), "The function that infers shapes and types");
+
+const PYTHON_API_KEY: Key<'static> =
+    key("python_api", Shape::Map(PYTHON_API), "How Python calls the operator, unless the file about that has an entry");
 
 /// The other keys of an operator.
 const OP_KEYS: &[Key<'static>] = &[
@@ -254,6 +260,41 @@ pub const ADDITION: Keys = strict(&[
     key("data_format_tensors", Shape::Names, "The inputs whose layouts decide that of the kernel"),
     key("dynamic_fallback", Shape::Flag, "Whether another device takes over if this one has no kernel"),
     key("traits", Shape::Names, "C++ traits"),
+]);
+
+/// The key of an entry about a function of Python that names the operator.
+pub const PYTHON_API_OP: Key<'static> =
+    required("op", Shape::Text, "The operator, or the inplace variant of one: `abs`, `abs_`");
+
+/// The key of `args_alias` that is not an argument.
+pub const USUAL_ALIASES: &str = "use_default_mapping";
+
+/// The keys of `python_api`.
+pub const PYTHON_API: Keys = strict(&[
+    key("name", Shape::Names, "Where Python finds the function: `paddle.abs`, `paddle.Tensor.abs`"),
+    key(
+        "args_alias",
+        Shape::Aliases(USUAL_ALIASES),
+        "Further names of arguments: `x : [input]`; with `use_default_mapping : True`, also the usual ones of all others",
+    ),
+    key(
+        "pre_process",
+        Shape::Map(BY_MODE),
+        "Functions written by hand that change the arguments before the call: `Check(x, axis)`",
+    ),
+    key("args_mapper", Shape::Map(BY_MODE), "Functions written by hand that read all arguments"),
+]);
+
+/// The keys of an entry about a function of Python.
+pub fn python_api_entry() -> Vec<Key<'static>> {
+    std::iter::once(PYTHON_API_OP).chain(PYTHON_API.keys.iter().copied()).collect()
+}
+
+/// The keys of `pre_process` and `args_mapper`.
+pub const BY_MODE: Keys = strict(&[
+    key("func", Shape::Text, "The function for both modes"),
+    key("dygraph_func", Shape::Text, "The function for the dynamic graph, instead of `func`"),
+    key("static_func", Shape::Text, "The function for programs, instead of `func`"),
 ]);
 
 /// The keys of an entry of `op_version.yaml`.

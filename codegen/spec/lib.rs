@@ -16,6 +16,7 @@ pub mod keys;
 pub mod keywords;
 mod named;
 mod op;
+pub mod python_api;
 pub mod registered;
 pub mod rules;
 pub mod types;
@@ -30,5 +31,6 @@ pub use op::{
     Op, Output, Param, Signature, stem,
 };
 pub use profile::{Family, Home};
+pub use python_api::{PythonApi, PythonApiEntry};
 pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
 pub use version::{Action, Checkpoint, OpVersion};

@@ -36,7 +36,7 @@ pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<Strin
 
 /// A registry of the kept operators. Other entries stay if they refer to a kept operator, or to one that no file defines.
 fn select(registry: &Registry, kept: &BTreeSet<OpId>, registered: Option<Registered>, gradients: bool) -> Registry {
-    let Specs { ops: _, compat, versions, additions, lists, registered: _ } = registry.specs();
+    let Specs { ops: _, compat, versions, additions, python_apis, lists, registered: _ } = registry.specs();
     let dropped = Dropped::new(registry, kept);
     let ops = kept.iter().map(|&id| {
         let mut op = registry.op(id).clone();
@@ -52,6 +52,7 @@ fn select(registry: &Registry, kept: &BTreeSet<OpId>, registered: Option<Registe
         compat: compat.iter().filter_map(|entry| dropped.compat_without(entry)).collect(),
         versions: versions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         additions: additions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
+        python_apis: python_apis.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         lists: lists.iter().map(|(kind, names)| (kind.clone(), dropped.list_without(names))).collect(),
         registered,
     };

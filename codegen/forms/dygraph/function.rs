@@ -1,9 +1,9 @@
 //! Declarations of the functions that support differentiation.
 
-use profile::{ApiForm, CppApi, Dygraph, Profile};
+use profile::{ApiForm, CppApi, Dygraph, PredefinedOutputs, Profile};
 use registry::{OpId, Registry};
 use serde::Serialize;
-use spec::TensorType;
+use spec::{Op, TensorType};
 
 use super::attributes::Attribute;
 use super::chain::{Chain, all_chains};
@@ -90,8 +90,20 @@ fn function(pairing: &Pairing, inplace: bool, chain: &Chain, api: Option<&CppApi
         inputs: pairing.inputs.iter().map(|slot| input(pairing, slot, inplace)).collect(),
         attributes: pairing.attrs.iter().map(Attribute::new).collect(),
         results: pairing.returned_outputs().map(|slot| result(pairing, slot, inplace)).collect(),
-        predefined: api.and_then(|api| Variant { op, inplace, form: ApiForm::Returning }.predefined_outputs(api)),
+        predefined: api.and_then(|api| predefined(op, inplace, chain, api)),
         invokes: op.is_backward() && op.invoke.is_some() && !api.is_some_and(is_in_api),
+    }
+}
+
+/// The number of tensors that the caller may pass for the results.
+fn predefined(op: &Op, inplace: bool, chain: &Chain, api: &CppApi) -> Option<usize> {
+    let name = op.function_name(inplace);
+    let is_by_hand =
+        |predefined: &PredefinedOutputs| chain.namespace().is_none() && predefined.in_place.contains(&name);
+    let count = || op.signature.outputs.iter().filter(|output| !output.intermediate).count();
+    match &api.predefined_outputs {
+        Some(predefined) if is_by_hand(predefined) => Some(count()),
+        _ => Variant { op, inplace, form: ApiForm::Returning }.predefined_outputs(api),
     }
 }
 

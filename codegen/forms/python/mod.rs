@@ -1,6 +1,7 @@
 //! The functions that Python code calls.
 
 mod methods;
+mod named_arguments;
 
 use std::collections::BTreeSet;
 
@@ -12,6 +13,7 @@ use spec::{AttrType, Op, Output, keywords};
 use crate::lists::ops_of;
 use crate::schema;
 pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs};
+pub use named_arguments::{NamedArguments, aliases};
 
 /// A function as declared in Python.
 #[derive(Debug, Serialize)]

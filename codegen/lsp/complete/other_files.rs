@@ -140,6 +140,17 @@ pub fn version(view: &View, cursor: &Cursor, key: &str, items: &mut Items) {
     }
 }
 
+/// Offers values in an entry about a function of Python.
+pub fn python_api(view: &View, cursor: &Cursor, key: &str, above: &[&str], items: &mut Items) {
+    let registry = view.registry();
+    let op = || cursor.subject.and_then(|name| registry.find_in_main(name)).map(|id| view.op(id));
+    match (above, key) {
+        ([], "op") => registry.ops().for_each(|(_, op)| op_name(op, items)),
+        (["pre_process"], _) => names(op().iter().flat_map(|op| op.signature.arg_names()), items),
+        _ => {}
+    }
+}
+
 /// Offers values in an addition.
 pub fn addition(view: &View, cursor: &Cursor, key: &str, before: &str, items: &mut Items) {
     let takes = |op: &Op| view.profile().takes_additions(op.home.family());

@@ -9,7 +9,7 @@ use spec::{Element, Op, TensorKind, TensorType, stem};
 
 use super::items::{Items, Offer};
 use super::offers::{all_ops, arguments, is_open, op_name, traits, used, words};
-use super::other_files::{Compat, addition, version};
+use super::other_files::{Compat, addition, python_api, version};
 use crate::cursor::Cursor;
 use crate::entry_keys::keys_at;
 use crate::mentions::{INFER_META, KERNEL, SPMD_RULE};
@@ -29,6 +29,7 @@ pub fn offer<'v>(view: &'v View, file: FileId, holds: Holds, cursor: &Cursor, be
         Holds::Compat => Compat { view, cursor, before, items }.offer(above, key),
         Holds::Versions => version(view, cursor, key, items),
         Holds::Additions => addition(view, cursor, key, before, items),
+        Holds::PythonApis => python_api(view, cursor, key, above, items),
         Holds::Names => all_ops(view, items),
         // Written by a program, not by people.
         Holds::Registered => {}

@@ -5,7 +5,7 @@ use profile::{Graph, Profile};
 use project::Project;
 use registry::{OpId, Registry};
 use source::{Sources, Span, Spanned};
-use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, stem};
+use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, PythonApiEntry, stem};
 
 use super::index::{Mentions, Role};
 use super::origin::{names, origin, parts};
@@ -36,6 +36,7 @@ fn collect(project: &Project, mentions: &mut Mentions) {
         actions.for_each(|action| collector.action(&version.op, action));
     }
     specs.additions.iter().for_each(|addition| collector.addition(addition));
+    specs.python_apis.iter().for_each(|entry| collector.python_api(entry));
     specs.lists.values().flatten().for_each(|name| collector.listed(name));
     registry.hand_written_in_project().iter().for_each(|name| collector.listed(name));
 }
@@ -245,6 +246,15 @@ impl Collector<'_> {
         if let Some(id) = self.registry.find_for_compat(&op.value) {
             self.part(id, &action.subject, Role::NameInPrograms);
         }
+    }
+
+    fn python_api(&mut self, entry: &PythonApiEntry) {
+        let found = self.registry.find_in_main(&entry.op.value);
+        self.op_name(&entry.op, found, "", Role::Reference);
+        let Some(id) = found else { return };
+        let aliases = entry.api.aliases.iter().flat_map(|aliases| &aliases.args).map(|alias| &alias.arg);
+        let passed = entry.api.pre_process.each().flat_map(|call| &call.args);
+        aliases.chain(passed).for_each(|name| self.part(id, name, Role::Reference));
     }
 
     fn addition(&mut self, addition: &Addition) {

@@ -183,6 +183,9 @@ pub struct PredefinedOutputs {
     pub at_most: usize,
     /// Functions that take none.
     pub without: Vec<String>,
+    /// Functions of the dynamic graph that are written by hand and take tensors for their results although they work in place.
+    #[serde(default)]
+    pub in_place: Vec<String>,
 }
 
 /// The treatment of distributed tensors.

@@ -21,12 +21,25 @@ pub struct PythonC {
     pub info_tables: IndexMap<String, String>,
     /// The operators that Python can call, in the order of the functions.
     pub groups: IndexMap<String, Group>,
+    /// How functions take arguments by keyword, and tensors for their results. `None` if arguments have only positions.
+    #[serde(default)]
+    pub keywords: Option<Keywords>,
     /// Methods that do not belong to an operator.
     pub hand_written: HandWrittenMethods,
     /// The headers that the outputs include.
     pub includes: PythonCIncludes,
     /// For the YAML type of an attribute, the function that reads it.
     pub casts: IndexMap<String, Cast>,
+}
+
+/// Arguments by keyword, for functions in eager mode and those that add to programs.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Keywords {
+    /// The header of the class that reads arguments by keyword.
+    pub header: String,
+    /// For names of arguments, further names that are usual for them.
+    pub usual: IndexMap<String, Vec<String>>,
 }
 
 /// Methods that are written by hand, in a header that generated code includes.

@@ -3,6 +3,7 @@
 mod kernel;
 mod signature;
 
+use crate::PythonApi;
 use indexmap::IndexMap;
 use profile::Home;
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,9 @@ pub struct Op<H = Home> {
     /// C++ interfaces, for the static graph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interfaces: Vec<Name>,
+    /// How Python calls the operator, unless a file of its own says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub python_api: Option<PythonApi>,
     /// The values of the keys that the profile declares.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub extra: IndexMap<String, ExtraValue>,
@@ -158,6 +162,7 @@ impl<H> Op<H> {
             support_dygraph_mode,
             traits,
             interfaces,
+            python_api,
             extra,
             poisoned,
             listed,
@@ -177,6 +182,7 @@ impl<H> Op<H> {
             support_dygraph_mode,
             traits,
             interfaces,
+            python_api,
             extra,
             poisoned,
             listed,

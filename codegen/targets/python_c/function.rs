@@ -1,12 +1,17 @@
 //! Plans the Python-C functions of an operator: the arguments that they read, the function that they call, and their results.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::names::Locals;
+use forms::cpp_api::Variant;
+use forms::dygraph::AttributeDefault;
 use forms::dygraph::ad_function;
-use forms::python::method_name;
-use profile::PythonC;
-use spec::{Attr, Element, Input, Op, Output};
+use forms::python::{NamedArguments, method_name};
+use profile::{ApiForm, Profile, PythonC};
+use registry::Registry;
+use spec::{Attr, Element, Input, Op, Output, PythonApi};
 
 /// A function that Python can call.
 #[derive(Debug, Serialize)]
@@ -22,6 +27,14 @@ pub struct FunctionPlan<'a> {
     parameters: Vec<&'a str>,
     tensors: Vec<TensorArgument<'a>>,
     attrs: Vec<AttrArgument<'a>>,
+    /// The names of the arguments, if they can be passed by keyword.
+    named: Option<NamedArguments>,
+    /// The function that reads all arguments: it gets what Python passes, and fills the local variables.
+    mapper: Option<HelperPlan<'a>>,
+    /// The function that changes the arguments before the call.
+    pre_process: Option<HelperPlan<'a>>,
+    /// The number of tensors that the caller may pass for the results.
+    predefined: Option<usize>,
     mesh: MeshPlan<'a>,
     /// The attribute with the device to run on. Without one, it is the device that Python expects.
     place: Option<String>,
@@ -40,6 +53,8 @@ struct TensorArgument<'a> {
     position: usize,
     list: bool,
     optional: bool,
+    /// The pointer to the caller's tensor, if a function that is written by hand finds it.
+    pointer: Option<String>,
 }
 
 impl TensorArgument<'_> {
@@ -56,7 +71,42 @@ struct AttrArgument<'a> {
     /// Absent if the profile has no reader for the type, in which case the template fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     reader: Option<&'a str>,
+    /// The C++ type that the reader returns.
+    returns: Option<&'a str>,
     position: usize,
+    default: Option<AttributeDefault>,
+}
+
+/// A function that is written by hand and gets pointers to local variables.
+#[derive(Debug, Serialize)]
+struct HelperPlan<'a> {
+    name: &'a str,
+    parameters: Vec<HelperParameter<'a>>,
+}
+
+/// A local variable whose address such a function gets.
+#[derive(Debug, Clone, Serialize)]
+struct HelperParameter<'a> {
+    variable: String,
+    /// Attributes: the C++ type.
+    returns: Option<&'a str>,
+    list: bool,
+    optional: bool,
+    /// If the variable is a pointer to the caller's tensor: the local variable that refers to it.
+    target: Option<String>,
+}
+
+impl<'a> HelperParameter<'a> {
+    fn tensor(tensor: &TensorArgument<'a>) -> Self {
+        let TensorArgument { local, list, optional, pointer, .. } = tensor.clone();
+        let target = pointer.is_some().then(|| local.clone());
+        HelperParameter { variable: pointer.unwrap_or(local), returns: None, list, optional, target }
+    }
+
+    fn attribute(attr: &AttrArgument<'a>) -> Self {
+        let AttrArgument { local, returns, .. } = attr;
+        HelperParameter { variable: local.clone(), returns: *returns, list: false, optional: false, target: None }
+    }
 }
 
 /// The conversion if one of the tensors is distributed over a mesh of devices.
@@ -95,48 +145,126 @@ struct Reserved {
     /// The state of the call.
     call: String,
     mesh: String,
+    /// The arguments that Python passes by keyword.
+    kwargs: String,
+    /// The tuple that Python passes, if it is not `args`.
+    given: String,
+    /// All arguments by their names.
+    named: String,
+    /// The tensors that the caller passes for the results.
+    out: String,
 }
 
-/// All functions of an operator.
-pub fn plan<'a>(op: &'a Op, namespace: Option<&'a str>, python_c: &'a PythonC) -> Vec<FunctionPlan<'a>> {
-    op.variants().map(|inplace| function(op, inplace, namespace, python_c)).collect()
+/// Plans the functions of operators.
+#[derive(Clone, Copy)]
+pub struct Functions<'a> {
+    pub registry: &'a Registry,
+    pub profile: &'a Profile,
+    pub python_c: &'a PythonC,
+    pub namespace: Option<&'a str>,
 }
 
-fn function<'a>(op: &'a Op, inplace: bool, namespace: Option<&'a str>, python_c: &'a PythonC) -> FunctionPlan<'a> {
-    let signature = &op.signature;
-    let variant = op.function_name(inplace);
-    let mut locals = Locals::default();
-    let [args, call, mesh] = ["args", "call", "mesh"].map(|wanted| locals.fresh(wanted));
-    let tensors: Vec<_> = signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
-    let attrs = signature.attrs.iter().enumerate();
-    let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals, python_c)).collect();
-    let place = signature.attrs.iter().position(|attr| attr.ty.is(Element::Place));
-    let arguments = tensors.iter().map(|tensor| &tensor.local).chain(attrs.iter().map(|attr| &attr.local));
-    FunctionPlan {
-        method: method_name(op, inplace, namespace),
-        namespace,
-        op: op.name.as_str(),
-        parameters: signature.arg_names().collect(),
-        mesh: mesh_plan(&tensors),
-        place: place.map(|i| attrs[i].local.clone()),
-        callee: ad_function(&variant),
-        arguments: arguments.cloned().collect(),
-        result: if inplace { inplace_result(op) } else { ResultPlan::New },
-        variant,
-        tensors,
-        attrs,
-        local: Reserved { args, call, mesh },
+impl<'a> Functions<'a> {
+    /// All functions of an operator.
+    pub fn of(self, op: &'a Op) -> Vec<FunctionPlan<'a>> {
+        op.variants().map(|inplace| self.function(op, inplace)).collect()
     }
+
+    fn function(self, op: &'a Op, inplace: bool) -> FunctionPlan<'a> {
+        let Functions { namespace, python_c, .. } = self;
+        let signature = &op.signature;
+        let variant = op.function_name(inplace);
+        let mut locals = Locals::default();
+        let mut reserve = |wanted| locals.fresh(wanted);
+        let local = Reserved {
+            args: reserve("args"),
+            call: reserve("call"),
+            mesh: reserve("mesh"),
+            kwargs: reserve("kwargs"),
+            given: reserve("given"),
+            named: reserve("named"),
+            out: reserve("out"),
+        };
+        let mut tensors: Vec<_> =
+            signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
+        let attrs = signature.attrs.iter().enumerate();
+        let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals, python_c)).collect();
+        let place = signature.attrs.iter().position(|attr| attr.ty.is(Element::Place));
+        let predefined = python_c.keywords.as_ref().and_then(|_| self.predefined(op, inplace));
+        let arguments = tensors.iter().map(|tensor| &tensor.local).chain(attrs.iter().map(|attr| &attr.local));
+        let arguments = arguments.chain(predefined.map(|_| &local.out)).cloned().collect();
+        let api = self.api(op, &variant);
+        let is_read_by_hand = api.is_some_and(|api| api.args_mapper.in_dygraph().is_some());
+        for tensor in tensors.iter_mut().filter(|tensor| is_read_by_hand && tensor.is_reference()) {
+            tensor.pointer = Some(locals.fresh(format!("given_{}", tensor.name)));
+        }
+        let variables = tensors.iter().map(HelperParameter::tensor).chain(attrs.iter().map(HelperParameter::attribute));
+        let (mapper, pre_process) = api.map_or((None, None), |api| helpers(op, api, variables.collect()));
+        FunctionPlan {
+            method: method_name(op, inplace, namespace),
+            namespace,
+            op: op.name.as_str(),
+            parameters: signature.arg_names().collect(),
+            named: api.filter(|_| !is_read_by_hand).and_then(|api| self.named(op, api)),
+            mapper,
+            pre_process,
+            predefined,
+            mesh: mesh_plan(&tensors),
+            place: place.map(|i| attrs[i].local.clone()),
+            callee: ad_function(&variant),
+            arguments,
+            result: if inplace && !is_read_by_hand { inplace_result(op) } else { ResultPlan::New },
+            variant,
+            tensors,
+            attrs,
+            local,
+        }
+    }
+
+    fn predefined(self, op: &Op, inplace: bool) -> Option<usize> {
+        Variant { op, inplace, form: ApiForm::Returning }.predefined_outputs(self.profile.cpp_api.as_ref()?)
+    }
+
+    fn named(self, op: &Op, api: &PythonApi) -> Option<NamedArguments> {
+        Some(NamedArguments::new(op.signature.arg_names(), api, self.python_c.keywords.as_ref()?))
+    }
+
+    /// How Python calls a function, if the profile has arguments by keyword.
+    fn api(self, op: &'a Op, variant: &str) -> Option<&'a PythonApi> {
+        self.registry.python_api(op, variant).filter(|_| self.python_c.keywords.is_some())
+    }
+}
+
+/// The functions written by hand that read and change the arguments, whose local variables are given in the order of the YAML.
+fn helpers<'a>(
+    op: &'a Op,
+    api: &'a PythonApi,
+    locals: Vec<HelperParameter<'a>>,
+) -> (Option<HelperPlan<'a>>, Option<HelperPlan<'a>>) {
+    if let Some(mapper) = api.args_mapper.in_dygraph() {
+        return (Some(HelperPlan { name: mapper.as_str(), parameters: locals }), None);
+    }
+    let Some(call) = api.pre_process.in_dygraph() else { return (None, None) };
+    let by_name: BTreeMap<&str, HelperParameter> = op.signature.arg_names().zip(locals).collect();
+    let parameters = call.args.iter().filter_map(|name| by_name.get(name.as_str()).cloned());
+    (None, Some(HelperPlan { name: call.func.as_str(), parameters: parameters.collect() }))
 }
 
 fn tensor<'a>(input: &'a Input, position: usize, locals: &mut Locals) -> TensorArgument<'a> {
     let name = input.name.as_str();
-    TensorArgument { local: locals.fresh(name), name, position, list: input.ty.is_list(), optional: input.optional }
+    let (list, optional) = (input.ty.is_list(), input.optional);
+    TensorArgument { local: locals.fresh(name), name, position, list, optional, pointer: None }
 }
 
 fn attribute<'a>(attr: &Attr, position: usize, locals: &mut Locals, python_c: &'a PythonC) -> AttrArgument<'a> {
     let cast = python_c.casts.get(&attr.ty.to_string());
-    AttrArgument { local: locals.fresh(attr.name.as_str()), reader: cast.map(|cast| cast.reader.as_str()), position }
+    AttrArgument {
+        local: locals.fresh(attr.name.as_str()),
+        reader: cast.map(|cast| cast.reader.as_str()),
+        returns: cast.map(|cast| cast.returns.as_str()),
+        position,
+        default: AttributeDefault::new(attr),
+    }
 }
 
 fn mesh_plan<'a>(tensors: &[TensorArgument<'a>]) -> MeshPlan<'a> {
@@ -167,8 +295,8 @@ mod tests {
     #[test]
     fn the_template_uses_every_reserved_name() {
         let template = include_str!("../../../templates/python_c/function.cc.j2");
-        let [args, call, mesh] = [(); 3].map(|()| String::new());
-        let names = crate::value(&Reserved { args, call, mesh });
+        let [args, call, mesh, kwargs, given, named, out] = [(); 7].map(|()| String::new());
+        let names = crate::value(&Reserved { args, call, mesh, kwargs, given, named, out });
         for name in names.try_iter().expect("it has fields") {
             assert!(template.contains(&format!("local.{name}")), "{name}");
         }
