@@ -74,6 +74,15 @@ pub struct ByMode<T> {
     pub static_func: Option<T>,
 }
 
+/// What a call of Python does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// It runs an operator of the dynamic graph.
+    Dygraph,
+    /// It adds an operator to a program.
+    Programs,
+}
+
 fn none<T>() -> Option<T> {
     None
 }
@@ -90,14 +99,13 @@ impl<T> ByMode<T> {
         self.each().next().is_none()
     }
 
-    /// What is for the dynamic graph.
-    pub fn in_dygraph(&self) -> Option<&T> {
-        self.dygraph_func.as_ref().or(self.func.as_ref())
-    }
-
-    /// What is for programs.
-    pub fn in_programs(&self) -> Option<&T> {
-        self.static_func.as_ref().or(self.func.as_ref())
+    /// What is for a mode.
+    pub fn of(&self, mode: Mode) -> Option<&T> {
+        let own = match mode {
+            Mode::Dygraph => &self.dygraph_func,
+            Mode::Programs => &self.static_func,
+        };
+        own.as_ref().or(self.func.as_ref())
     }
 
     /// Everything that is given.

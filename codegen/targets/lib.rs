@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+mod by_hand;
 pub mod compat;
 pub mod cpp_api;
 pub mod decomp;

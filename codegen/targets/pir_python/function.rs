@@ -1,12 +1,17 @@
 //! Plans functions that Python calls: the arguments that they read, and the C++ functions that they call.
 
-use profile::{Dialect, PirPython, PirPythonForm};
+use profile::{Dialect, PirPython, PirPythonForm, Profile};
+use registry::Registry;
 use serde::Serialize;
 use spec::Input;
+use spec::python_api::Mode;
 
+use crate::by_hand::{ByHand, Helpers, Variable};
 use crate::names::Locals;
+use crate::pir::parameter::{AttrParameter, DefaultValue};
 use forms::lists::is_listed;
 use forms::pir::{Entry, PirAttr};
+use forms::python::NamedArguments;
 
 /// A function that Python can call.
 #[derive(Debug, Serialize)]
@@ -19,6 +24,14 @@ pub struct FunctionPlan<'a> {
     returns: bool,
     /// Whether operators record the position of the call in Python.
     records: bool,
+    /// The names of the arguments, if they can be passed by keyword.
+    named: Option<NamedArguments>,
+    /// The function that reads all arguments: it gets what Python passes, and fills the local variables.
+    mapper: Option<ByHand<'a>>,
+    /// The function that changes the arguments before the call.
+    pre_process: Option<ByHand<'a>>,
+    /// Whether a warning says that programs ignore tensors for the results.
+    ignores_out: bool,
     local: Reserved,
 }
 
@@ -43,7 +56,25 @@ struct AttributeArgument<'a> {
     /// Absent if the profile has no reader for the type, in which case the template fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     reader: Option<&'a str>,
+    /// The C++ type that the reader returns.
+    returns: Option<&'a str>,
     operand: Option<Operand<'a>>,
+    default: Option<DefaultValue>,
+}
+
+impl<'a> ValueArgument<'a> {
+    fn variable(&self) -> Variable<'a> {
+        let ValueArgument { local, list, optional, .. } = self;
+        Variable { variable: local.clone(), returns: None, list: *list, optional: *optional, target: None }
+    }
+}
+
+impl<'a> AttributeArgument<'a> {
+    fn variable(&self) -> Variable<'a> {
+        let AttributeArgument { local, returns, operand, .. } = self;
+        let returns = returns.filter(|_| operand.is_none());
+        Variable { variable: local.clone(), returns, list: false, optional: false, target: None }
+    }
 }
 
 /// How an attribute is converted to a value of the program.
@@ -64,10 +95,18 @@ struct Reserved {
     args: String,
     /// The state of the call.
     call: String,
+    /// The arguments that Python passes by keyword.
+    kwargs: String,
+    /// The tuple that Python passes, if it is not `args`.
+    given: String,
+    /// All arguments by their names.
+    named: String,
 }
 
 /// Plans the functions of the operators of a dialect.
 pub struct Functions<'a> {
+    pub registry: &'a Registry,
+    pub profile: &'a Profile,
     pub python: &'a PirPython,
     pub dialect: &'a Dialect,
 }
@@ -84,7 +123,8 @@ impl<'a> Functions<'a> {
 
     fn function(&self, entry: &'a Entry<'a>, variant: &str) -> FunctionPlan<'a> {
         let mut locals = Locals::default();
-        let [args, call] = ["args", "call"].map(|wanted| locals.fresh(wanted));
+        let [args, call, kwargs, given, named] =
+            ["args", "call", "kwargs", "given", "named"].map(|wanted| locals.fresh(wanted));
         let inputs = entry.inputs().iter().enumerate();
         let values: Vec<_> = inputs.map(|(position, input)| self.value(input, position, &mut locals)).collect();
         let has_operands = !entry.outputs().is_empty();
@@ -94,14 +134,27 @@ impl<'a> Functions<'a> {
         let inputs = values.iter().map(|value| &value.local);
         let (operands, others): (Vec<_>, Vec<_>) = attributes.iter().partition(|attr| attr.operand.is_some());
         let arguments = inputs.chain(operands.iter().chain(&others).map(|attr| &attr.local)).cloned().collect();
+        let keywords = self.profile.python_c.as_ref().and_then(|python_c| python_c.keywords.as_ref());
+        let api = self.registry.python_api(entry.op, variant).zip(keywords);
+        let variables =
+            values.iter().map(ValueArgument::variable).chain(attributes.iter().map(AttributeArgument::variable));
+        let helpers = api.map(|(api, _)| Helpers::new(api, Mode::Programs, &entry.op.signature, variables));
+        let Helpers { mapper, pre_process } = helpers.unwrap_or_default();
+        let is_plain = !(variant.ends_with('_') || variant.ends_with("grad") || variant.contains("sparse"));
         FunctionPlan {
+            named: api
+                .filter(|_| mapper.is_none())
+                .map(|(api, keywords)| NamedArguments::new(entry.op.signature.arg_names(), api, keywords)),
+            mapper,
+            pre_process,
+            ignores_out: keywords.is_some() && has_operands && is_plain,
             name: entry.marked(variant.to_owned()),
             returns: entry.outputs().iter().any(|output| !output.intermediate),
             records: self.python.form == PirPythonForm::Traced,
             values,
             attributes,
             arguments,
-            local: Reserved { args, call },
+            local: Reserved { args, call, kwargs, given, named },
         }
     }
 
@@ -128,7 +181,14 @@ impl<'a> Functions<'a> {
             array: attr.is_array_operand(),
             data_type: cast.and_then(|cast| cast.data_type.as_deref()),
         });
-        let reader = cast.map(|cast| cast.reader.as_str());
-        AttributeArgument { local, name: attr.name().to_owned(), position, reader, operand }
+        AttributeArgument {
+            local,
+            name: attr.name().to_owned(),
+            position,
+            reader: cast.map(|cast| cast.reader.as_str()),
+            returns: cast.map(|cast| cast.returns.as_str()),
+            operand,
+            default: AttrParameter::new(attr, self.profile).default,
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::{BANNER, FilePlan, Item, items};
 use forms::pir::{DialectOps, Entry};
 use forms::python::Methods;
 use function::Functions;
-use profile::{Cast, PirPython, PirPythonForm, Profile};
+use profile::{Cast, Keywords, PirPython, PirPythonForm, Profile};
 use registry::Registry;
 
 #[derive(Serialize)]
@@ -26,6 +26,8 @@ struct FilesPlan<'a> {
     none_flag: bool,
     /// The functions that read attributes, sorted and without duplicates.
     casts: BTreeSet<Reader<'a>>,
+    /// How arguments are taken by keyword, if they are.
+    keywords: Option<&'a Keywords>,
 }
 
 #[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,14 +47,16 @@ impl<'a> From<&'a Cast> for Reader<'a> {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
-    let functions = Functions { python, dialect: dialect.section };
+    let functions = Functions { registry, profile, python, dialect: dialect.section };
     let methods = Methods::new(registry, profile, python, dialect.section);
     let entries: Vec<&Entry> = dialect.entries().collect();
     let function_items = items(&entries, |entry| Item::new(entry.name(), functions.of(entry)));
     let method_items = items(&entries, |entry| Item::new(entry.name(), method::methods(entry, &methods)));
     let casts = python.casts.values().map(Reader::from).collect();
     let traces = python.form == PirPythonForm::Traced;
-    let plan = FilesPlan { banner: BANNER, pir_python: python, call_stacks: traces, none_flag: traces, casts };
+    let keywords = profile.python_c.as_ref().and_then(|python_c| python_c.keywords.as_ref());
+    let plan =
+        FilesPlan { banner: BANNER, pir_python: python, call_stacks: traces, none_flag: traces, casts, keywords };
     vec![
         FilePlan::new(&python.header, "pir_python/header.h.j2", &plan)
             .with_items("pir_python/declaration.h.j2", function_items.clone()),

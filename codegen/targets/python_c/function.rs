@@ -1,9 +1,8 @@
 //! Plans the Python-C functions of an operator: the arguments that they read, the function that they call, and their results.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
+use crate::by_hand::{ByHand, Helpers, Variable};
 use crate::names::Locals;
 use forms::cpp_api::Variant;
 use forms::dygraph::AttributeDefault;
@@ -11,6 +10,7 @@ use forms::dygraph::ad_function;
 use forms::python::{NamedArguments, method_name};
 use profile::{ApiForm, Profile, PythonC};
 use registry::Registry;
+use spec::python_api::Mode;
 use spec::{Attr, Element, Input, Op, Output, PythonApi};
 
 /// A function that Python can call.
@@ -30,9 +30,9 @@ pub struct FunctionPlan<'a> {
     /// The names of the arguments, if they can be passed by keyword.
     named: Option<NamedArguments>,
     /// The function that reads all arguments: it gets what Python passes, and fills the local variables.
-    mapper: Option<HelperPlan<'a>>,
+    mapper: Option<ByHand<'a>>,
     /// The function that changes the arguments before the call.
-    pre_process: Option<HelperPlan<'a>>,
+    pre_process: Option<ByHand<'a>>,
     /// The number of tensors that the caller may pass for the results.
     predefined: Option<usize>,
     mesh: MeshPlan<'a>,
@@ -57,10 +57,16 @@ struct TensorArgument<'a> {
     pointer: Option<String>,
 }
 
-impl TensorArgument<'_> {
+impl<'a> TensorArgument<'a> {
     /// Whether the local variable refers to the caller's tensor instead of a copy.
     fn is_reference(&self) -> bool {
         !self.list && !self.optional
+    }
+
+    fn variable(&self) -> Variable<'a> {
+        let TensorArgument { local, list, optional, pointer, .. } = self.clone();
+        let target = pointer.is_some().then(|| local.clone());
+        Variable { variable: pointer.unwrap_or(local), returns: None, list, optional, target }
     }
 }
 
@@ -77,35 +83,10 @@ struct AttrArgument<'a> {
     default: Option<AttributeDefault>,
 }
 
-/// A function that is written by hand and gets pointers to local variables.
-#[derive(Debug, Serialize)]
-struct HelperPlan<'a> {
-    name: &'a str,
-    parameters: Vec<HelperParameter<'a>>,
-}
-
-/// A local variable whose address such a function gets.
-#[derive(Debug, Clone, Serialize)]
-struct HelperParameter<'a> {
-    variable: String,
-    /// Attributes: the C++ type.
-    returns: Option<&'a str>,
-    list: bool,
-    optional: bool,
-    /// If the variable is a pointer to the caller's tensor: the local variable that refers to it.
-    target: Option<String>,
-}
-
-impl<'a> HelperParameter<'a> {
-    fn tensor(tensor: &TensorArgument<'a>) -> Self {
-        let TensorArgument { local, list, optional, pointer, .. } = tensor.clone();
-        let target = pointer.is_some().then(|| local.clone());
-        HelperParameter { variable: pointer.unwrap_or(local), returns: None, list, optional, target }
-    }
-
-    fn attribute(attr: &AttrArgument<'a>) -> Self {
-        let AttrArgument { local, returns, .. } = attr;
-        HelperParameter { variable: local.clone(), returns: *returns, list: false, optional: false, target: None }
+impl<'a> AttrArgument<'a> {
+    fn variable(&self) -> Variable<'a> {
+        let AttrArgument { local, returns, .. } = self;
+        Variable { variable: local.clone(), returns: *returns, list: false, optional: false, target: None }
     }
 }
 
@@ -194,12 +175,13 @@ impl<'a> Functions<'a> {
         let arguments = tensors.iter().map(|tensor| &tensor.local).chain(attrs.iter().map(|attr| &attr.local));
         let arguments = arguments.chain(predefined.map(|_| &local.out)).cloned().collect();
         let api = self.api(op, &variant);
-        let is_read_by_hand = api.is_some_and(|api| api.args_mapper.in_dygraph().is_some());
+        let is_read_by_hand = api.is_some_and(|api| api.args_mapper.of(Mode::Dygraph).is_some());
         for tensor in tensors.iter_mut().filter(|tensor| is_read_by_hand && tensor.is_reference()) {
             tensor.pointer = Some(locals.fresh(format!("given_{}", tensor.name)));
         }
-        let variables = tensors.iter().map(HelperParameter::tensor).chain(attrs.iter().map(HelperParameter::attribute));
-        let (mapper, pre_process) = api.map_or((None, None), |api| helpers(op, api, variables.collect()));
+        let variables = tensors.iter().map(TensorArgument::variable).chain(attrs.iter().map(AttrArgument::variable));
+        let helpers = api.map(|api| Helpers::new(api, Mode::Dygraph, signature, variables));
+        let Helpers { mapper, pre_process } = helpers.unwrap_or_default();
         FunctionPlan {
             method: method_name(op, inplace, namespace),
             namespace,
@@ -233,21 +215,6 @@ impl<'a> Functions<'a> {
     fn api(self, op: &'a Op, variant: &str) -> Option<&'a PythonApi> {
         self.registry.python_api(op, variant).filter(|_| self.python_c.keywords.is_some())
     }
-}
-
-/// The functions written by hand that read and change the arguments, whose local variables are given in the order of the YAML.
-fn helpers<'a>(
-    op: &'a Op,
-    api: &'a PythonApi,
-    locals: Vec<HelperParameter<'a>>,
-) -> (Option<HelperPlan<'a>>, Option<HelperPlan<'a>>) {
-    if let Some(mapper) = api.args_mapper.in_dygraph() {
-        return (Some(HelperPlan { name: mapper.as_str(), parameters: locals }), None);
-    }
-    let Some(call) = api.pre_process.in_dygraph() else { return (None, None) };
-    let by_name: BTreeMap<&str, HelperParameter> = op.signature.arg_names().zip(locals).collect();
-    let parameters = call.args.iter().filter_map(|name| by_name.get(name.as_str()).cloned());
-    (None, Some(HelperPlan { name: call.func.as_str(), parameters: parameters.collect() }))
 }
 
 fn tensor<'a>(input: &'a Input, position: usize, locals: &mut Locals) -> TensorArgument<'a> {
