@@ -26,6 +26,7 @@ mod mappings;
 mod members;
 mod names;
 mod operands;
+mod python_apis;
 mod registered_ops;
 mod rules;
 mod shared_functions;
@@ -69,6 +70,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     versions::check,
     lists::check,
     additions::check,
+    python_apis::check,
     traits::check,
     cpp_types::check,
     registered_ops::check,

@@ -24,6 +24,7 @@ fn table(name: &str) -> Option<String> {
         "op_compat" => keys::COMPAT.keys.to_vec(),
         "op_version" => keys::VERSION.keys.to_vec(),
         "additions" => keys::ADDITION.keys.to_vec(),
+        "python_api_info" => keys::python_api_entry(),
         _ => return None,
     };
     let mut table = String::from("| key | value | meaning |\n| --- | --- | --- |\n");

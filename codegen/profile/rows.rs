@@ -23,6 +23,9 @@ macro_rules! for_each_section {
             stubs: Stubs {
                 stubs as Stubs = "types and documentation of the functions of `python_c`, for editors and type checkers",
             }
+            method_patch: MethodPatch {
+                method_patch as MethodPatch = "wrappers in Python that make functions of `python_c` methods of `Tensor` and functions of the package",
+            }
             operants: Operants {
                 operants as Operants = "methods and operators of the C++ `Tensor`, and the classes that implement them in each mode",
             }

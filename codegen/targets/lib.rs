@@ -12,6 +12,7 @@ pub mod drr;
 pub mod dygraph;
 pub mod extra_info;
 pub mod legacy_dygraph;
+mod method_patch;
 mod names;
 mod operants;
 mod pir;

@@ -43,9 +43,6 @@ const FACTS: [(&str, &str, &str); 5] = [
     ("paddle-3.3.1", "paddle-3.3", "facts.json"),
 ];
 
-/// A group of facts about a file that no target generates.
-const NOT_GENERATED: (&str, &str) = ("paddle-3.3.1", "python.methods_patch");
-
 /// Facts that `facts.py` misreads in the framework's own files.
 ///
 /// The vjps take `size_tensor` from their third operand, as opgen's do: `facts.py` follows the name of its type to another
@@ -98,9 +95,6 @@ fn the_interfaces_are_those_of_the_framework() {
             }
         }
         for (group, mut found) in differences {
-            if (version, group) == NOT_GENERATED {
-                continue;
-            }
             found.sort_unstable();
             assert_eq!(found, misread(version, group), "{version} {facts} {group}\n{output}");
         }

@@ -154,6 +154,12 @@ fn mistakes_in_the_keys_of_the_newest_version_are_not_valid() {
         ("static_ops", OP.replace("Tensor(out)\n", "\n")),
         ("update_ops", format!("{OP}  support_tensor: [size, rate]\n")),
         ("onednn_ops_extra", "- op: pool\n  extra_args:\n  data_format_tensors: x, y\n".to_owned()),
+        (
+            "python_api_info",
+            "- op: pool\n  name: [paddle.pool]\n  args_alias: {x: [input], y: a, use_default_mapping: True}\n  \
+             pre_process: {func: \"Check(x)\"}\n  args_mapper: {static_func: Mapper}\n"
+                .to_owned(),
+        ),
     ];
     right.extend(newest().lists().map(|list| (list, "- pool\n".to_owned())));
     for (key, yaml) in right {
@@ -176,6 +182,7 @@ fn each_kind_of_every_version_has_a_schema_of_its_own_entries() {
                     "- op: pool\n  version:\n    - checkpoint: One.\n      action: [add_input: x]\n".to_owned()
                 }
                 Holds::Additions => "- op: pool\n  dynamic_fallback: true\n".to_owned(),
+                Holds::PythonApis => "- op: pool\n  args_alias: {x: [input], use_default_mapping: True}\n".to_owned(),
                 Holds::Names => "- pool\n".to_owned(),
                 Holds::Registered => {
                     "registry_order: [pool]\nforward_order: []\noperators: {pool: {kernel: [phi], proto: null}}\n"

@@ -123,8 +123,12 @@ impl<'a> Functions<'a> {
 
     fn function(&self, entry: &'a Entry<'a>, variant: &str) -> FunctionPlan<'a> {
         let mut locals = Locals::default();
-        let [args, call, kwargs, given, named] =
-            ["args", "call", "kwargs", "given", "named"].map(|wanted| locals.fresh(wanted));
+        let [args, call] = ["args", "call"].map(|wanted| locals.fresh(wanted));
+        let keywords = self.profile.python_c.as_ref().and_then(|python_c| python_c.keywords.as_ref());
+        let [kwargs, given, named] = match keywords {
+            Some(_) => ["kwargs", "given", "named"].map(|wanted| locals.fresh(wanted)),
+            None => [(); 3].map(|()| String::new()),
+        };
         let inputs = entry.inputs().iter().enumerate();
         let values: Vec<_> = inputs.map(|(position, input)| self.value(input, position, &mut locals)).collect();
         let has_operands = !entry.outputs().is_empty();
@@ -134,7 +138,6 @@ impl<'a> Functions<'a> {
         let inputs = values.iter().map(|value| &value.local);
         let (operands, others): (Vec<_>, Vec<_>) = attributes.iter().partition(|attr| attr.operand.is_some());
         let arguments = inputs.chain(operands.iter().chain(&others).map(|attr| &attr.local)).cloned().collect();
-        let keywords = self.profile.python_c.as_ref().and_then(|python_c| python_c.keywords.as_ref());
         let api = self.registry.python_api(entry.op, variant).zip(keywords);
         let variables =
             values.iter().map(ValueArgument::variable).chain(attributes.iter().map(AttributeArgument::variable));

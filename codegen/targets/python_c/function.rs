@@ -156,22 +156,23 @@ impl<'a> Functions<'a> {
         let signature = &op.signature;
         let variant = op.function_name(inplace);
         let mut locals = Locals::default();
-        let mut reserve = |wanted| locals.fresh(wanted);
+        let has_keywords = python_c.keywords.is_some();
+        let mut reserve = |wanted: &str, is_needed: bool| if is_needed { locals.fresh(wanted) } else { String::new() };
         let local = Reserved {
-            args: reserve("args"),
-            call: reserve("call"),
-            mesh: reserve("mesh"),
-            kwargs: reserve("kwargs"),
-            given: reserve("given"),
-            named: reserve("named"),
-            out: reserve("out"),
+            args: reserve("args", true),
+            call: reserve("call", true),
+            mesh: reserve("mesh", true),
+            kwargs: reserve("kwargs", has_keywords),
+            given: reserve("given", has_keywords),
+            named: reserve("named", has_keywords),
+            out: reserve("out", has_keywords),
         };
         let mut tensors: Vec<_> =
             signature.inputs.iter().enumerate().map(|(i, input)| tensor(input, i, &mut locals)).collect();
         let attrs = signature.attrs.iter().enumerate();
         let attrs: Vec<_> = attrs.map(|(i, attr)| attribute(attr, tensors.len() + i, &mut locals, python_c)).collect();
         let place = signature.attrs.iter().position(|attr| attr.ty.is(Element::Place));
-        let predefined = python_c.keywords.as_ref().and_then(|_| self.predefined(op, inplace));
+        let predefined = self.predefined(op, inplace).filter(|_| has_keywords);
         let arguments = tensors.iter().map(|tensor| &tensor.local).chain(attrs.iter().map(|attr| &attr.local));
         let arguments = arguments.chain(predefined.map(|_| &local.out)).cloned().collect();
         let api = self.api(op, &variant);
