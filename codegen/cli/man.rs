@@ -3,6 +3,7 @@
 use anyhow::Context;
 use clap::{Args, Command};
 use clap_mangen::Man;
+use opgen::source::suggest;
 
 use super::outcome::Outcome;
 use super::output;
@@ -19,7 +20,9 @@ pub fn run(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
     let command = match &args.command {
         None => program,
         Some(name) => {
-            program.find_subcommand(name).cloned().with_context(|| format!("there is no command `{name}`"))?
+            let near = || suggest::nearest(name, program.get_subcommands().map(Command::get_name));
+            let help = || near().map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            program.find_subcommand(name).cloned().with_context(|| format!("there is no command `{name}`{}", help()))?
         }
     };
     let mut page = Vec::new();

@@ -21,6 +21,11 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
+/// The width of the terminal, in characters. `None` if standard output is not a terminal.
+pub fn width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+}
+
 /// Writes to standard error.
 pub fn print_error(text: &str) -> anyhow::Result<()> {
     progress::erase();

@@ -1,11 +1,16 @@
 //! The options for where the operators are.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use clap::Args;
+use opgen::driver::PROGRAM;
+use opgen::profile::BUILT_IN;
 use opgen::project::settings::Options;
 use opgen::project::{Root, nearest_root};
 use opgen::source::path::{tidy, with_slashes};
+use opgen::source::suggest;
 
 use super::detail::Detail;
 use super::output;
@@ -14,7 +19,7 @@ use super::output;
 #[derive(Args)]
 pub struct RootArgs {
     /// The folder with the YAML, or a file in normal form; by default, the nearest folder with operator YAML from the current
-    /// one up to the root of the repository, or else the built-in operators
+    /// one up to the root of the repository
     #[arg(long, value_name = "TREE")]
     pub root: Option<PathBuf>,
     /// Use the built-in operators
@@ -29,26 +34,59 @@ pub struct RootArgs {
     pub profile: Option<String>,
 }
 
-const NO_YAML_HERE: &str = "using the built-in operators, because neither this folder nor its repository has operator \
-                            YAML; `--root` names a folder\n";
+const NO_YAML_HERE: &str = "neither this folder nor its repository has operator YAML; `--root` names a folder that has, \
+                            and `--built-in` stands for the built-in operators";
+/// The folder of the built-in operators in opgen's own repository.
+const OWN_YAML: &str = "yaml";
 
 impl RootArgs {
     /// The root that the user chose, or else the one that is found. A message says which, if that may be a surprise.
     pub fn root(&self, detail: Detail) -> anyhow::Result<Root> {
+        self.check()?;
         let root = match &self.root {
             Some(path) => return Ok(Root::at(path.clone())),
             None if self.built_in => return Ok(Root::BuiltIn),
-            None => nearest_root(Path::new("."), self.profile.as_deref()).map_or(Root::BuiltIn, Root::Tree),
+            None => match nearest_root(Path::new("."), self.profile.as_deref()) {
+                Some(folder) => Root::Tree(folder),
+                None if is_own_repository() => Root::BuiltIn,
+                None => bail!(NO_YAML_HERE),
+            },
         };
         let message = match &root {
             Root::Tree(folder) if self.is_above(folder) => format!("using the operators in {}\n", folder.display()),
             Root::Tree(_) => String::new(),
-            _ => NO_YAML_HERE.to_owned(),
+            _ => format!("using the built-in operators, which are those in {OWN_YAML}\n"),
         };
         if detail != Detail::Quiet {
             output::print_error(&message)?;
         }
         Ok(root)
+    }
+
+    /// The root of a command that needs no operators, only the settings of a project if there is one.
+    pub fn root_of_settings(&self) -> anyhow::Result<Root> {
+        self.check()?;
+        let nearest = || nearest_root(Path::new("."), self.profile.as_deref()).filter(|_| !self.built_in);
+        let named = self.root.clone().map(Root::at);
+        Ok(named.or_else(|| nearest().map(Root::Tree)).unwrap_or(Root::BuiltIn))
+    }
+
+    /// Fails if the options name something that does not exist.
+    fn check(&self) -> anyhow::Result<()> {
+        if let Some(root) = self.root.as_deref().filter(|root| !root.exists()) {
+            bail!("there is no folder or file {}", root.display());
+        }
+        let known = || BUILT_IN.iter().map(|(name, _)| *name);
+        match self.profile.as_deref() {
+            Some(name) if !known().any(|known| known == name) && !Path::new(name).exists() => {
+                let help = match suggest::nearest(name, known()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the built-in ones are {}", known().collect::<Vec<_>>().join(", ")),
+                };
+                bail!("there is no profile `{name}`; {help}")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a root that was not given as an argument is above the current folder.
@@ -60,6 +98,14 @@ impl RootArgs {
     pub fn options(&self) -> Options {
         Options { config: self.config.clone(), profile: self.profile.clone(), ..Options::default() }
     }
+}
+
+/// Whether the current folder is that of opgen's own repository: it has the built-in operators.
+fn is_own_repository() -> bool {
+    let has = |(name, text): &(&str, &str)| {
+        fs::read_to_string(Path::new(OWN_YAML).join(name)).is_ok_and(|found| found == *text)
+    };
+    PROGRAM.yaml.iter().all(has)
 }
 
 /// The path from the current folder to the file that diagnostics refer to as `name`.

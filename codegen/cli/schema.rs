@@ -8,8 +8,8 @@ use opgen::driver;
 use opgen::emit::{self, OutputFile};
 use opgen::manual::schema;
 use opgen::profile::{Input, Profile};
+use opgen::source::suggest;
 
-use super::detail::Detail;
 use super::outcome::Outcome;
 use super::output;
 use super::root_args::RootArgs;
@@ -29,7 +29,7 @@ pub struct SchemaArgs {
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
     let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
     // The keys depend on the version of the framework.
-    let recipe = driver::read(&args.root.root(Detail::Quiet)?, &args.root.options()).recipe();
+    let recipe = driver::read(&args.root.root_of_settings()?, &args.root.options()).recipe();
     let profile = &recipe.profile;
     if let Some(out) = &args.out {
         let file = |input: &Input| {
@@ -49,8 +49,10 @@ pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
 }
 
 fn kind<'a>(name: &str, profile: &'a Profile) -> anyhow::Result<&'a Input> {
-    let known = || profile.inputs.iter().map(|input| input.key.as_str()).collect::<Vec<_>>();
-    profile
-        .input(name)
-        .with_context(|| format!("there is no kind of file `{name}`; the kinds are: {}", known().join(", ")))
+    let known = || profile.inputs.iter().map(|input| input.key.as_str());
+    let help = || match suggest::nearest(name, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the kinds are: {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    profile.input(name).with_context(|| format!("there is no kind of file `{name}`; {}", help()))
 }

@@ -32,7 +32,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     })?;
     output::print(&match args.json {
         true => serde_json::to_string_pretty(&shown)? + "\n",
-        false => show::text(&shown),
+        false => show::text(&shown, output::width()),
     })?;
     Ok(Outcome::Fine)
 }

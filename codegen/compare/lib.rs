@@ -58,6 +58,12 @@ impl Difference {
         difference.only_ours = ours.keys().filter(|name| !theirs.contains_key(*name)).cloned().collect();
         difference
     }
+
+    /// Whether both files declare the same.
+    pub fn is_empty(&self) -> bool {
+        let Difference { same: _, changed, only_theirs, elsewhere, only_ours } = self;
+        changed.is_empty() && [only_theirs, elsewhere, only_ours].iter().all(|names| names.is_empty())
+    }
 }
 
 #[cfg(test)]

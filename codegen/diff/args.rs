@@ -58,6 +58,8 @@ impl<'a> Matched<'a> {
 pub struct Callers<'a> {
     /// Whether the operator has functions that users can call.
     pub exist: bool,
+    /// Whether callers in Python have to pass every argument.
+    pub pass_everything: bool,
     pub profile: &'a Profile,
 }
 
@@ -210,11 +212,9 @@ fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureC
     };
     let message = format!("the {} `{}` is new", new.kind, new.name());
     let change = Change::new(Kind::ArgumentAdded, message).head(new.span());
-    argument(None, Some(&new)).with(change.breaks_if(
-        callers.exist && why.is_some(),
-        Class::Api,
-        why.unwrap_or_default(),
-    ))
+    let change = change.breaks_if(callers.exist && why.is_some(), Class::Api, why.unwrap_or_default());
+    let is_demanded = callers.exist && (callers.pass_everything || !has_default);
+    argument(None, Some(&new)).with(change.breaks_if(is_demanded, Class::Python, "callers of `_C_ops` do not pass it"))
 }
 
 fn renamed(old: &Arg, new: &Arg, callers: Callers) -> Option<SignatureChange> {

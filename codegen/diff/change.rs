@@ -14,6 +14,8 @@ use source::Span;
 pub enum Class {
     /// Callers of the C++ and Python functions.
     Api,
+    /// Callers of `_C_ops`, which demands every argument, also those with defaults.
+    Python,
     /// Programs that were saved before the change.
     Model,
     /// Authors of kernels, who have to adapt them.
@@ -24,12 +26,13 @@ pub enum Class {
 
 impl Class {
     /// All classes, in the order of reports.
-    pub const ALL: [Class; 4] = [Class::Api, Class::Model, Class::Kernel, Class::Pir];
+    pub const ALL: [Class; 5] = [Class::Api, Class::Python, Class::Model, Class::Kernel, Class::Pir];
 
     /// The name in reports and options, such as `api`.
     pub fn name(self) -> &'static str {
         match self {
             Class::Api => "api",
+            Class::Python => "python",
             Class::Model => "model",
             Class::Kernel => "kernel",
             Class::Pir => "pir",
@@ -85,7 +88,7 @@ kinds! {
     OperatorRenamed = "operator-renamed" "an operator was renamed: breaks its callers, and programs unless it keeps its legacy name";
     OperatorMoved = "operator-moved" "an operator moved to a file of another kind: breaks callers if its functions are removed or move to another namespace";
 
-    ArgumentAdded = "argument-added" "a new argument: breaks callers unless it comes last and has a default, and programs if they need it";
+    ArgumentAdded = "argument-added" "a new argument: breaks callers unless it comes last and has a default, callers of `_C_ops` unless they may omit it, and programs if they need it";
     ArgumentRemoved = "argument-removed" "an argument was removed: breaks callers, and programs that contain it";
     ArgumentRenamed = "argument-renamed" "an argument was renamed: breaks callers, and programs unless it keeps its legacy name";
     ArgumentMoved = "argument-moved" "the order of arguments changed: breaks callers, who pass them by position";
@@ -120,6 +123,7 @@ kinds! {
     Compat = "compat" "anything else in `op_compat` changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";
     Addition = "addition" "an addition for a kind of device changed: breaks nobody";
+    PythonApi = "python-api" "the names or keywords of a function in Python changed: breaks callers that use one that was removed";
     Listed = "listed" "the list of `Tensor` methods or of primitive operators changed: breaks callers of a removed method";
 }
 
@@ -200,7 +204,7 @@ mod tests {
         assert_eq!(Class::ALL.map(|class| class.name().parse()), Class::ALL.map(Ok));
         assert_eq!(
             "abi".parse::<Class>(),
-            Err("unknown class `abi`; the classes are api, model, kernel, pir".to_owned())
+            Err("unknown class `abi`; the classes are api, python, model, kernel, pir".to_owned())
         );
     }
 }

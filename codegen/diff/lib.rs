@@ -18,6 +18,7 @@ mod outputs;
 mod pair;
 mod program_args;
 mod programs;
+mod python_api;
 pub mod report;
 mod result;
 mod saved_form;
@@ -75,7 +76,8 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     Some(OpDiff {
         name: new.name.value.clone(),
         family: new.home.family(),
-        status: Status::Changed,
+        status: if old.name == new.name { Status::Changed } else { Status::Renamed },
+        old_name: (old.name != new.name).then(|| old.name.value.clone()),
         base: Some(old.name.span),
         head: Some(new.name.span),
         changes,
@@ -96,6 +98,7 @@ fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
         name: op.name.value.clone(),
         family: op.home.family(),
         status: Status::Added,
+        old_name: None,
         base: None,
         head: Some(op.name.span),
         changes: [change].into_iter().chain(saved_form::added(base, head, id)).collect(),
@@ -115,6 +118,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
         name: op.name.value.clone(),
         family: op.home.family(),
         status: Status::Removed,
+        old_name: None,
         base: Some(op.name.span),
         head: None,
         changes,

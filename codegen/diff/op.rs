@@ -8,7 +8,7 @@ use super::delta::{Delta, Effect, HAND_WRITTEN};
 use super::entry::MissingEntry;
 use super::saved_form::{self, SavedChanges};
 use super::side::{Compared, Sides, has_callers};
-use super::{extra, kernel, lists, outputs};
+use super::{extra, kernel, lists, outputs, python_api};
 use forms::cpp_api;
 use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
@@ -32,6 +32,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         support_dygraph_mode: _,
         traits,
         interfaces,
+        // Compared function by function.
         python_api: _,
         extra: _,
         poisoned: _,
@@ -44,10 +45,14 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     let mut changes = Vec::new();
     changes.extend((*name != op.old.name).then(|| renamed(op, callers)));
     changes.extend(moved(op, sides));
-    let mut parts = args::compare(&matched, Callers { exist: callers, profile: sides.profile() });
+    let mut parts = args::compare(
+        &matched,
+        Callers { exist: callers, pass_everything: !python_api::has_keywords(op), profile: sides.profile() },
+    );
     parts.extend(outputs::compare(op, &aligned, &matched, callers));
     let SavedChanges { deltas, op_maker, missing } = saved_form::compare(op, &matched, &aligned, sides);
     let unexplained = merge(&mut parts, deltas);
+    changes.extend(python_api::compare(op));
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));

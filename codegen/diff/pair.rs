@@ -61,5 +61,18 @@ fn renamed((base, old_id): (&Side, OpId), (head, new_id): (&Side, OpId)) -> bool
     }
     let legacy = |side: &Side, id| side.programs.form(id).form().map(|form| form.op.clone());
     let same_legacy = legacy(base, old_id).is_some_and(|name| legacy(head, new_id) == Some(name));
-    same_legacy || Op { name: new.name.clone(), home: new.home, ..old.clone() } == *new
+    same_legacy || with_names_of(old, new) == *new
+}
+
+/// An operator with the names of another one, and with those of its gradient and of its forward operator. They are usually renamed
+/// together.
+fn with_names_of(op: &Op, other: &Op) -> Op {
+    let mut renamed = Op { name: other.name.clone(), home: other.home, ..op.clone() };
+    if let (Some(backward), Some(name)) = (&mut renamed.backward, &other.backward) {
+        backward.clone_from(name);
+    }
+    if let (Some(forward), Some(other)) = (&mut renamed.forward, &other.forward) {
+        forward.name.clone_from(&other.name);
+    }
+    renamed
 }

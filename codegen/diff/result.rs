@@ -17,16 +17,22 @@ pub enum Status {
     Added,
     /// Only the base has it.
     Removed,
+    /// Both sides have it, under different names.
+    Renamed,
     /// Both sides have it, but they differ.
     Changed,
 }
 
 impl Status {
+    /// All of them, in the order of reports.
+    pub const ALL: [Status; 4] = [Status::Added, Status::Removed, Status::Renamed, Status::Changed];
+
     /// The word in reports, such as `added`.
     pub fn name(self) -> &'static str {
         match self {
             Status::Added => "added",
             Status::Removed => "removed",
+            Status::Renamed => "renamed",
             Status::Changed => "changed",
         }
     }
@@ -39,8 +45,10 @@ pub struct OpDiff {
     pub name: String,
     /// The family in the head. For a removed operator, the family in the base.
     pub family: Family,
-    /// Whether one side lacks the operator.
+    /// Whether one side lacks the operator, or both have it under different names.
     pub status: Status,
+    /// The name in the base, if it is another one.
+    pub old_name: Option<String>,
     /// The position of the name in the base.
     pub base: Option<Span>,
     /// The position of the name in the head.

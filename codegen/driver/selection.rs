@@ -5,6 +5,7 @@ use std::fmt;
 use project::config::CustomTarget;
 use project::settings::Recipe;
 use project::shards::Shards;
+use source::suggest;
 use targets::Target;
 
 /// The targets to generate, and the number of shards.
@@ -95,8 +96,11 @@ impl fmt::Display for SelectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SelectionError::Unknown { name, known } => {
+                if let Some(near) = suggest::nearest(name, known.iter().map(|(name, _)| name.as_str())) {
+                    return write!(f, "there is no target `{name}`; did you mean `{near}`?");
+                }
                 write!(f, "there is no target `{name}`; the targets are:")?;
-                known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<12} {title}"))
+                known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<14} {title}"))
             }
             SelectionError::Twice(name) => write!(f, "the target `{name}` is given twice"),
         }

@@ -51,7 +51,7 @@ fn describe(view: &View, symbol: &Symbol) -> Option<String> {
 /// Operators as `opgen show` prints them.
 pub fn ops(view: &View, ids: &[OpId]) -> Option<String> {
     let shown: Vec<_> = ids.iter().map(|&id| show::one(view.project(), id)).collect();
-    (!shown.is_empty()).then(|| format!("```text\n{}```", show::text(&shown)))
+    (!shown.is_empty()).then(|| format!("```text\n{}```", show::text(&shown, None)))
 }
 
 fn part(view: &View, ids: &[OpId], name: &str) -> Option<String> {

@@ -6,4 +6,4 @@ mod origin;
 mod symbol;
 
 pub use index::{Mention, Mentions, Role};
-pub use symbol::{INFER_META, KERNEL, KERNEL_TYPE, SPMD_RULE, Symbol, TRAIT};
+pub use symbol::{INFER_META, KERNEL, KERNEL_TYPE, NAMED_IN_PROGRAMS, SPMD_RULE, Symbol, TRAIT};

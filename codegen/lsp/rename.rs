@@ -4,6 +4,7 @@ mod programs;
 
 use std::collections::BTreeMap;
 
+use forms::static_graph::program_form::{ProgramForm, ProgramForms};
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
 use registry::OpId;
 use source::read::Unsaved;
@@ -11,7 +12,7 @@ use source::{Edit, FileId, Level, Rule};
 use spec::{keywords, stem};
 
 use crate::edits;
-use crate::mentions::{Mention, Role, Symbol};
+use crate::mentions::{Mention, NAMED_IN_PROGRAMS, Role, Symbol};
 use crate::state::{Refusal, State};
 use crate::view::{FileOffset, View};
 
@@ -58,10 +59,12 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
     let renames = match symbol {
         Symbol::Op { space, stem } => {
             refuse_taken(view, symbol, &new)?;
+            refuse_lost(view, symbol)?;
             with_gradients(view, space, stem, &new)
         }
         symbol => {
             refuse_taken_part(view, symbol, &new)?;
+            refuse_lost(view, symbol)?;
             vec![(symbol.clone(), new)]
         }
     };
@@ -118,6 +121,31 @@ fn refuse_taken(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> 
         return Err(format!("other entries use the name `{new}`, although no file defines it"));
     }
     Ok(())
+}
+
+/// Refuses to rename what saved programs contain if no file can say that they have the old name. `op_compat` describes neither
+/// sparse operators nor those over strings.
+fn refuse_lost(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
+    let (Symbol::Op { space, .. } | Symbol::Part { space, .. }) = symbol else { return Ok(()) };
+    if *space == NAMED_IN_PROGRAMS {
+        return Ok(());
+    }
+    let forms = ProgramForms::new(view.registry(), view.profile());
+    let has_it = |form: &ProgramForm| match symbol {
+        Symbol::Part { name, .. } => {
+            let tensors = form.inputs.iter().chain(&form.outputs).map(|tensor| &tensor.of);
+            tensors.chain(form.attrs.iter().map(|attr| &attr.of)).any(|of| of == name)
+        }
+        _ => true,
+    };
+    let ops = view.mentions().ops(symbol).iter();
+    match ops.filter_map(|&id| forms.form(id).form().cloned()).find(has_it) {
+        Some(form) => Err(format!(
+            "saved programs contain `{}`, and `op_compat` cannot keep a name of operators of this kind",
+            form.op
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Refuses a name that another part of the operator, or of one of its gradients, has.

@@ -118,7 +118,7 @@ impl Changes {
 }
 
 fn of_operator(head: &Project, base: &Project, op: &OpDiff, link: Link) -> OpChanges {
-    let OpDiff { name: _, family: _, status, base: _, head: _, changes, functions, missing } = op;
+    let OpDiff { name: _, family: _, status, base: _, head: _, old_name: _, changes, functions, missing } = op;
     OpChanges {
         op: link,
         status: status.name(),

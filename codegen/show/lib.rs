@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use parallel::prelude::*;
 
 use forms::pir::form::OperationForms;
-use forms::python::Declarations;
+use forms::python::{self, Declarations};
 use forms::static_graph::program_form::{ProgramForms, has_entries};
 use forms::{dygraph, schema};
 use profile::Profile;
@@ -22,7 +22,8 @@ use registry::OpId;
 use source::suggest::Known;
 use source::{Span, Spanned};
 use spec::{
-    Action, Addition, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, TensorKind,
+    Action, Addition, Attr, Call, Checkpoint, InferMeta, Input, KernelFn, Mapping, Op, Output, Param, PythonApi,
+    TensorKind,
 };
 use spelling::{KernelSignature, Spelling};
 
@@ -30,7 +31,7 @@ pub use shown::{Added, Attribute, Gradient, Kernel, Location, Related, Shown, Te
 pub use text::text;
 
 /// Finds operators by name, in the order of definition. The name may be the operator's own, its name in programs, or that of
-/// one of its functions or operations.
+/// any function, kernel or class that is shown of it.
 ///
 /// # Errors
 /// If no operator has that name. The error is a help line with the nearest name, or `None`.
@@ -48,6 +49,10 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
         .filter(|&entry| names_of(entry).contains(name))
         .map(|(id, op)| derived.operator(id, op))
         .collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let found: Vec<Shown> = all(project).into_iter().map(|(_, op)| op).filter(|op| op.mentions(name)).collect();
     if !found.is_empty() {
         return Ok(found);
     }
@@ -91,7 +96,7 @@ impl<'a> Derived<'a> {
         }
     }
 
-    fn operator(&self, id: OpId, op: &Op) -> Shown {
+    fn operator(&self, id: OpId, op: &'a Op) -> Shown {
         let registry = &self.project.registry;
         let compat = self.programs.op(id).and_then(|op| op.compat);
         let Lineage { forward, node, gradients } = self.lineage(id);
@@ -106,6 +111,8 @@ impl<'a> Derived<'a> {
             cpp_api: self.spelling.api_functions(op),
             dygraph: self.spelling.dygraph_functions(id),
             python: self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect(),
+            python_names: self.python_apis(op).flat_map(|api| &api.names).map(|name| name.value.clone()).collect(),
+            keywords: self.keywords(op),
             kernels: self.kernels(op),
             kernel_key: kernel_key(op),
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| infer_meta_call(infer_meta, op)),
@@ -128,6 +135,19 @@ impl<'a> Derived<'a> {
             additions: registry.added_to(op).map(|addition| self.added(addition)).collect(),
             extra: op.extra.clone(),
         }
+    }
+
+    /// How Python calls the functions of an operator.
+    fn python_apis(&self, op: &'a Op) -> impl Iterator<Item = &'a PythonApi> {
+        let registry = &self.project.registry;
+        op.variants().filter_map(move |inplace| registry.python_api(op, &op.function_name(inplace)))
+    }
+
+    fn keywords(&self, op: &'a Op) -> IndexMap<String, Vec<String>> {
+        let keywords = self.profile.python_c.as_ref().and_then(|python_c| python_c.keywords.as_ref());
+        let Some((api, keywords)) = self.python_apis(op).next().zip(keywords) else { return IndexMap::new() };
+        let names = |argument: &str| (argument.to_owned(), python::aliases(argument, api, keywords));
+        op.signature.arg_names().map(names).filter(|(_, names)| !names.is_empty()).collect()
     }
 
     fn added(&self, addition: &Addition) -> Added {

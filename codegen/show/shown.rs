@@ -29,6 +29,12 @@ pub struct Shown {
     pub dygraph: Vec<String>,
     /// The functions that Python code calls.
     pub python: Vec<String>,
+    /// The names under which Python finds these functions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub python_names: Vec<String>,
+    /// The further names of arguments in Python.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub keywords: IndexMap<String, Vec<String>>,
     /// The kernels that it calls.
     pub kernels: Vec<Kernel>,
     /// Maps parts of the kernel key to the arguments that decide them.
@@ -71,6 +77,28 @@ pub struct Shown {
     pub additions: Vec<Added>,
     /// The values of keys that the profile declares for templates.
     pub extra: IndexMap<String, ExtraValue>,
+}
+
+impl Shown {
+    /// Whether a function, kernel or class of this name is shown.
+    pub fn mentions(&self, name: &str) -> bool {
+        let calls = [&self.cpp_api, &self.dygraph, &self.python].into_iter().flatten();
+        let calls = calls.chain(&self.infer_meta).chain(&self.invoke).chain(&self.composite);
+        let kernels = self.kernels.iter().map(|kernel| &kernel.name);
+        let nodes = self.node.iter().chain(self.gradients.iter().filter_map(|gradient| gradient.node.as_ref()));
+        let classes = self.operations.iter().flat_map(|form| std::iter::once(&form.class).chain(&form.vjp));
+        let others = kernels.chain(nodes).chain(classes).chain(&self.spmd_rule).chain(&self.python_names);
+        others.into_iter().any(|other| other == name)
+            || calls.into_iter().any(|call| called(call).any(|other| other == name))
+    }
+}
+
+/// The functions in a declaration or call: the words before parentheses, without their namespaces.
+fn called(text: &str) -> impl Iterator<Item = &str> {
+    let is_separator = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    text.match_indices('(')
+        .filter_map(move |(end, _)| text[..end].rsplit(is_separator).next())
+        .filter(|word| !word.is_empty())
 }
 
 /// An input or output.

@@ -8,16 +8,22 @@ use spec::ExtraValue;
 
 /// The width of labels.
 const LABEL: usize = 15;
+/// The additional indentation of the rest of a wrapped line.
+const INDENT: usize = 4;
+/// The room that a part has in the narrowest terminal.
+const NARROWEST: usize = 40;
 
-/// The blocks of several operators, with empty lines between them.
-pub fn text(shown: &[Shown]) -> String {
-    shown.iter().map(block).collect::<Vec<_>>().join("\n")
+/// The blocks of several operators, with empty lines between them. Lines are wrapped if a width is given.
+pub fn text(shown: &[Shown], width: Option<usize>) -> String {
+    shown.iter().map(|op| block(op, width)).collect::<Vec<_>>().join("\n")
 }
 
-fn block(op: &Shown) -> String {
+fn block(op: &Shown, width: Option<usize>) -> String {
     let mut text = format!("{} ({}), {}\n", op.name, op.family, place(&op.defined));
+    let room = width.map(|width| width.saturating_sub(LABEL + 3).max(NARROWEST));
+    let wrapped = |line: &String| room.map_or(vec![line.clone()], |room| wrapped(line, room));
     let mut part = |label: &str, lines: Vec<String>| {
-        for (i, line) in lines.iter().enumerate() {
+        for (i, line) in lines.iter().flat_map(wrapped).enumerate() {
             let label = if i == 0 { label } else { "" };
             text += format!("  {label:<LABEL$} {line}").trim_end();
             text.push('\n');
@@ -27,6 +33,8 @@ fn block(op: &Shown) -> String {
     part("C++", op.cpp_api.clone());
     part("dynamic graph", op.dygraph.clone());
     part("Python", op.python.clone());
+    part("", op.python_names.clone());
+    part("keywords", op.keywords.iter().map(|(argument, names)| format!("{argument}: {}", names.join(", "))).collect());
     part("invoke", op.invoke.iter().cloned().collect());
     part("composite", op.composite.iter().cloned().collect());
     let dispatch =
@@ -54,6 +62,25 @@ fn block(op: &Shown) -> String {
         part(key, vec![extra(value)]);
     }
     text
+}
+
+/// Breaks a line between words. All lines but the first are indented.
+fn wrapped(line: &str, room: usize) -> Vec<String> {
+    let indent = line.len() - line.trim_start().len();
+    let mut lines = vec![" ".repeat(indent)];
+    for word in line.split_whitespace() {
+        let last = lines.last_mut().expect("there is always one");
+        let is_first = last.trim_start().is_empty();
+        if !is_first && last.chars().count() + 1 + word.chars().count() > room {
+            lines.push(" ".repeat(indent + INDENT) + word);
+            continue;
+        }
+        if !is_first {
+            last.push(' ');
+        }
+        last.push_str(word);
+    }
+    lines
 }
 
 fn extra(value: &ExtraValue) -> String {
@@ -174,4 +201,17 @@ fn versions(op: &Shown) -> Vec<String> {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_wrapped_between_words() {
+        let line = "  def amax(x: Tensor, axis: list[int]) -> Tensor";
+        assert_eq!(wrapped(line, 24), ["  def amax(x: Tensor,", "      axis: list[int])", "      -> Tensor"]);
+        assert_eq!(wrapped(line, 80), [line]);
+        assert_eq!(wrapped("word-that-is-too-long", 4), ["word-that-is-too-long"]);
+    }
 }

@@ -24,8 +24,8 @@ fn run_in(folder: &TempDir, below: &str, arguments: &[&str]) -> Said {
     opgen(&folder.path().join(below), arguments)
 }
 
-const BUILT_IN: &str = "using the built-in operators, because neither this folder nor its repository has operator YAML; \
-                        `--root` names a folder\n";
+const NO_OPERATORS: &str = "error: neither this folder nor its repository has operator YAML; `--root` names a folder that has, \
+                            and `--built-in` stands for the built-in operators\n";
 
 /// A CI job must not check the built-in operators by accident.
 #[test]
@@ -53,24 +53,37 @@ fn a_folder_with_operators_is_read() {
     }
 }
 
+/// A check that passes must have checked something.
 #[test]
-fn without_operators_the_first_line_says_that_the_built_in_ones_are_used() {
+fn without_operators_every_command_fails() {
     let folder = folder_with(&[("notes/ops.yaml", OP), ("api.yaml", "openapi: 3.0.0\n")]);
     let run = |arguments: &[&str]| opgen(folder.path(), arguments);
-    let commands: [&[&str]; 5] = [
+    let commands: [&[&str]; 8] = [
         &["check"],
         &["show", "concat"],
         &["parse"],
         &["generate", "--target", "compat", "--out", "out"],
+        &["generate", "--quiet", "--target", "compat", "--out", "out"],
         &["generate", "--list-outputs"],
+        &["docs", "--out", "out"],
+        &["compare"],
     ];
     for arguments in commands {
         let said = run(arguments);
-        assert_eq!((said.err.as_str(), said.code), (BUILT_IN, Some(0)), "{arguments:?}");
+        assert_eq!((said.out.as_str(), said.err.as_str(), said.code), ("", NO_OPERATORS, Some(2)), "{arguments:?}");
+        assert!(!folder.path().join("out").exists(), "{arguments:?}");
+    }
+    for arguments in commands.into_iter().take(6) {
         let said = run(&[arguments, &["--built-in"]].concat());
         assert_eq!((said.err.as_str(), said.code), ("", Some(0)), "{arguments:?}");
     }
-    assert_eq!(run(&["generate", "--target", "compat", "--out", "out", "--quiet"]).err, "");
+}
+
+/// The first command of the README runs there.
+#[test]
+fn in_its_own_repository_opgen_uses_the_built_in_operators() {
+    let said = opgen(Path::new(env!("CARGO_MANIFEST_DIR")), &["check"]);
+    assert_eq!((said.err.as_str(), said.code), ("using the built-in operators, which are those in yaml\n", Some(0)));
 }
 
 #[test]
@@ -104,9 +117,9 @@ fn a_folder_of_a_repository_belongs_to_the_tree() {
 #[test]
 fn what_is_above_a_repository_or_outside_of_one_is_not_found() {
     let folder = folder_with(&[("ops.yaml", OP)]);
-    assert_eq!(run_in(&folder, "a", &["check"]).err, BUILT_IN);
+    assert_eq!(run_in(&folder, "a", &["check"]).err, NO_OPERATORS);
     let folder = repository(&[("ops.yaml", OP), ("module/.git", "gitdir: elsewhere\n")]);
-    assert_eq!(run_in(&folder, "module", &["check"]).err, BUILT_IN);
+    assert_eq!(run_in(&folder, "module", &["check"]).err, NO_OPERATORS);
 }
 
 /// A profile in a file says where trees have their operators.
@@ -114,7 +127,7 @@ fn what_is_above_a_repository_or_outside_of_one_is_not_found() {
 fn the_profile_that_is_given_decides_what_a_tree_is() {
     let profile = "extends = \"paddle-2.6\"\nname = \"mine\"\n[inputs.ops]\npaths = [\"definitions/mine.yaml\"]\n";
     let folder = folder_with(&[("mine.toml", profile), ("definitions/mine.yaml", OP)]);
-    assert_eq!(opgen(folder.path(), &["check"]).err, BUILT_IN);
+    assert_eq!(opgen(folder.path(), &["check"]).err, NO_OPERATORS);
     let said = opgen(folder.path(), &["check", "--profile", "mine.toml"]);
     assert_eq!((said.out.as_str(), said.err.as_str()), ("1 operator, no errors or warnings\n", ""));
 }

@@ -17,9 +17,18 @@ pub struct Framework {
 
 impl Framework {
     pub fn find() -> Option<Self> {
-        let (Some(python), Some(include)) = (env::var_os("OPGEN_PADDLE_PYTHON"), env::var_os("OPGEN_PADDLE_INCLUDE"))
-        else {
-            eprintln!("skipped: OPGEN_PADDLE_PYTHON and OPGEN_PADDLE_INCLUDE do not say where the framework is");
+        Framework::of("OPGEN_PADDLE_PYTHON")
+    }
+
+    /// The newest release.
+    pub fn newest() -> Option<Self> {
+        Framework::of("OPGEN_CONVERT_PYTHON")
+    }
+
+    /// The framework in the Python that a variable names.
+    fn of(variable: &str) -> Option<Self> {
+        let (Some(python), Some(include)) = (env::var_os(variable), env::var_os("OPGEN_PADDLE_INCLUDE")) else {
+            eprintln!("skipped: {variable} and OPGEN_PADDLE_INCLUDE do not say where the framework is");
             return None;
         };
         let python = PathBuf::from(python);
@@ -29,6 +38,14 @@ impl Framework {
         let mut includes: Vec<PathBuf> = env::split_paths(&include).collect();
         includes.extend([package.join("include"), package.join("include/third_party")]);
         Some(Framework { python, package, includes })
+    }
+
+    /// Adds the headers of Python, and a folder of headers that the framework does not install.
+    pub fn with_python_headers(mut self, missing: PathBuf) -> Self {
+        let script = "import sysconfig; print(sysconfig.get_path('include'))";
+        let output = succeed(Command::new(&self.python).args(["-c", script]), "Python");
+        self.includes.extend([PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()), missing]);
+        self
     }
 
     pub fn compile(&self, source: &Path, generated: &Path, flags: &[&str], object: &Path) {
@@ -73,6 +90,25 @@ impl Framework {
         succeed(&mut command, "the linker");
     }
 
+    /// Links a module of Python, which calls its own functions where the framework has others of the same names.
+    pub fn link_module(&self, objects: &[PathBuf], module: &Path) {
+        let mut command = Command::new("g++");
+        command.args(["-shared", "-Wl,-Bsymbolic"]).arg("-o").arg(module).args(objects);
+        for (folder, name) in [("base", "paddle"), ("libs", "phi"), ("libs", "phi_core"), ("libs", "common")] {
+            let folder = self.package.join(folder);
+            command.arg("-L").arg(&folder).arg(format!("-l:lib{name}.so"));
+            command.arg(format!("-Wl,-rpath,{}", folder.display()));
+        }
+        succeed(&mut command, "the linker");
+    }
+
+    /// A script in the framework's Python, with the modules in a folder.
+    pub fn script(&self, script: &Path, modules: &Path) -> Command {
+        let mut command = Command::new(&self.python);
+        command.args(["-W", "ignore"]).arg(script).env("PYTHONPATH", modules);
+        command
+    }
+
     /// Runs a script in the framework's Python.
     pub fn run(&self, script: &Path, arguments: &[&Path]) {
         succeed(Command::new(&self.python).arg(script).args(arguments), &script.to_string_lossy());
@@ -112,7 +148,8 @@ pub fn generate_with(root: Option<&Path>, arguments: &[&str], name: &str) -> Pat
     out
 }
 
-fn succeed(command: &mut Command, what: &str) -> Output {
+/// Runs a command that must succeed.
+pub fn succeed(command: &mut Command, what: &str) -> Output {
     let output = command.output().unwrap_or_else(|error| panic!("{what} cannot be run: {error}"));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{what} failed:\n{}", said.lines().take(60).collect::<Vec<_>>().join("\n"));

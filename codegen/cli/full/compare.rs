@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use compare::facts::{self, Facts};
 use compare::{Changed, Difference};
@@ -77,6 +78,14 @@ struct Entry<'a> {
     difference: Option<Difference>,
 }
 
+impl Entry<'_> {
+    /// Whether the file is what opgen generates, or that of another generator with the same declarations.
+    fn is_equal(&self) -> bool {
+        let declares_the_same = || self.difference.as_ref().is_some_and(Difference::is_empty);
+        self.origin == Origin::Opgen || self.origin == Origin::Other && declares_the_same()
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Origin {
@@ -90,6 +99,9 @@ enum Origin {
 }
 
 pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
+    if let Some(tree) = args.trees.iter().find(|tree| !tree.is_dir()) {
+        bail!("there is no folder {}", tree.display());
+    }
     let root = root(args)?;
     let features = args.distributed.then_some(Feature::Distributed).into_iter().collect();
     let options = Options { features, ..args.root.options() };
@@ -105,7 +117,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
         Format::Human => human(&report, args.details),
         Format::Json => serde_json::to_string_pretty(&report)? + "\n",
     })?;
-    Ok(Outcome::Fine)
+    Ok(if report.files.iter().all(Entry::is_equal) { Outcome::Fine } else { Outcome::Findings })
 }
 
 /// The operators of the first tree that has some, unless the caller chooses others.
@@ -200,7 +212,11 @@ fn human(report: &Report, details: bool) -> String {
             continue;
         }
         text += &format!("{heading}: {}\n", count(of_origin.len(), "file"));
-        text.extend(of_origin.into_iter().map(|entry| lines(entry, details)));
+        let (equal, others): (Vec<_>, Vec<_>) = of_origin.into_iter().partition(|entry| entry.is_equal());
+        if origin == Origin::Other && !equal.is_empty() {
+            text += &format!("  with equal declarations: {}\n", count(equal.len(), "file"));
+        }
+        text.extend(others.into_iter().map(|entry| lines(entry, details)));
         text.push('\n');
     }
     if !report.not_generated.is_empty() {

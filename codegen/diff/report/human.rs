@@ -1,13 +1,16 @@
 //! The report as text: either a summary, or every change, with source lines for the breaking ones.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{hand_written_op_makers, harmless, named, rows};
+use super::summary::{Group, groups, hand_written_op_makers, harmless, named, named_with_old, rows};
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};
 
 /// The longest line of a list of names.
 const WIDTH: usize = 110;
+
+/// Reports about more operators show only their names.
+const SHOWN_OPERATORS: usize = 20;
 
 /// The number of lines shown for each program without `--details`.
 const SHOWN_LINES: usize = 6;
@@ -34,7 +37,26 @@ fn summary(report: &Report) -> String {
     }
     let required = report.diff.ops.iter().filter(|op| op.missing.as_ref().is_some_and(|entry| entry.required));
     text.extend(required.map(|op| format!("{}\n", entry(report, op).trim_start())));
+    let is_short = report.diff.ops.len() <= SHOWN_OPERATORS;
+    text.extend(groups(report).map(|group| self::group(report, &group, is_short)));
     text + &omitted(report)
+}
+
+/// Operators that changed in the same way: with their declarations, or only their names.
+fn group(report: &Report, group: &Group, is_short: bool) -> String {
+    let heading = format!("{}\n", group.heading);
+    if !is_short {
+        return heading + &list(&group.ops.iter().map(|op| named_with_old(op)).collect::<Vec<_>>());
+    }
+    let operator = |op: &&OpDiff| {
+        let place = report.place(op.base, op.head).map_or(String::new(), |place| format!(", {place}"));
+        let lines = ["-", "+"]
+            .iter()
+            .zip(&op.functions)
+            .flat_map(|(sign, functions)| functions.iter().map(move |function| format!("    {sign} {function}\n")));
+        format!("  {}{place}\n", named_with_old(op)) + &lines.collect::<String>()
+    };
+    heading + &group.ops.iter().map(operator).collect::<String>() + "\n"
 }
 
 /// Counts what the summary omits.
@@ -96,7 +118,8 @@ fn every_change(report: &Report) -> String {
 fn operator(report: &Report, op: &OpDiff) -> String {
     let breaks = op.breaks();
     let breaks = if breaks.is_empty() { "breaks nobody".to_owned() } else { format!("breaks {}", classes(breaks)) };
-    let mut text = format!("{} {}: {breaks}\n", named(op), op.status.name());
+    let from = op.old_name.as_ref().map_or(String::new(), |name| format!(" from {name}"));
+    let mut text = format!("{} {}{from}: {breaks}\n", named(op), op.status.name());
     for (sign, functions) in ["-", "+"].iter().zip(&op.functions) {
         text.extend(functions.iter().map(|function| format!("  {sign} {function}\n")));
     }

@@ -28,6 +28,9 @@ struct JsonOperator<'a> {
     name: &'a str,
     family: &'a str,
     status: &'a str,
+    /// The name in the base, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    old_name: Option<&'a str>,
     breaks: Vec<Class>,
     base: Option<JsonPosition<'a>>,
     head: Option<JsonPosition<'a>>,
@@ -81,11 +84,12 @@ pub fn json(report: &Report) -> String {
 }
 
 fn operator<'a>(report: &Report<'a>, op: &'a OpDiff) -> JsonOperator<'a> {
-    let OpDiff { name, family, status, base, head, changes, functions, missing } = op;
+    let OpDiff { name, family, status, old_name, base, head, changes, functions, missing } = op;
     JsonOperator {
         name,
         family: family.name(),
         status: status.name(),
+        old_name: old_name.as_deref(),
         breaks: op.breaks().into_iter().collect(),
         base: place(report.sides.base, *base),
         head: place(report.sides.head, *head),

@@ -1,7 +1,7 @@
 //! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Row, hand_written_op_makers, harmless, rows};
+use super::summary::{Group, Row, groups, hand_written_op_makers, harmless, named_with_old, rows};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 
@@ -29,6 +29,9 @@ pub fn markdown(report: &Report) -> String {
         );
     }
     text += &entries(report);
+    if !report.details {
+        text.extend(groups(report).map(|group| self::group(report, &group)));
+    }
     text += &match (report.details, harmless(report)) {
         (true, _) => every_change(report),
         (false, 0) => "`--details` shows the lines of both sides.\n\n".to_owned(),
@@ -51,6 +54,16 @@ fn programs(programs: &[ProgramDiff], all: usize) -> String {
     let rows: String = programs.iter().map(row).collect();
     let table = format!("| program | what | first line |\n| --- | --- | --- |\n{rows}\n");
     if programs.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
+}
+
+/// Operators that changed in the same way.
+fn group(report: &Report, group: &Group) -> String {
+    let row = |op: &&OpDiff| {
+        let place = report.place(op.base, op.head).map_or(String::new(), |place| format!(" (`{place}`)"));
+        format!("- {}{place}\n", named_with_old(op))
+    };
+    let rows: String = group.ops.iter().map(row).collect::<String>() + "\n";
+    if group.ops.len() > SHOWN { folded(&group.heading, &rows) } else { format!("**{}**\n\n{rows}", group.heading) }
 }
 
 /// The changes that break a class.

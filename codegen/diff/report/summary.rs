@@ -1,7 +1,8 @@
 //! The summary of the text and Markdown reports: what breaks and why, class by class, one line per change.
 
 use super::contents::Report;
-use crate::{Change, Class, Kind, OpDiff};
+use crate::{Change, Class, Kind, OpDiff, Status};
+use source::count;
 
 /// A change that breaks a class.
 pub struct Row {
@@ -32,6 +33,33 @@ pub fn rows(report: &Report, class: Class) -> Vec<Row> {
 /// `relu (dense)`
 pub fn named(op: &OpDiff) -> String {
     format!("{} ({})", op.name, op.family.name())
+}
+
+/// Operators that changed in the same way.
+pub struct Group<'a> {
+    /// The heading: `renamed (2 operators)`.
+    pub heading: String,
+    pub ops: Vec<&'a OpDiff>,
+}
+
+/// All operators that differ, by how.
+pub fn groups<'a>(report: &Report<'a>) -> impl Iterator<Item = Group<'a>> {
+    let ops = &report.diff.ops;
+    let group = |status: Status| Group {
+        heading: format!(
+            "{} ({})",
+            status.name(),
+            count(ops.iter().filter(|op| op.status == status).count(), "operator")
+        ),
+        ops: ops.iter().filter(|op| op.status == status).collect(),
+    };
+    Status::ALL.into_iter().map(group).filter(|group| !group.ops.is_empty())
+}
+
+/// `relu (dense)`, or `rectify (dense), formerly relu`.
+pub fn named_with_old(op: &OpDiff) -> String {
+    let was = op.old_name.as_ref().map_or(String::new(), |name| format!(", formerly {name}"));
+    format!("{}{was}", named(op))
 }
 
 /// The operators for which only a hand-written op maker shows whether programs break.

@@ -9,7 +9,7 @@ use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op
 
 use super::index::{Mentions, Role};
 use super::origin::{names, origin, parts};
-use super::symbol::Symbol;
+use super::symbol::{NAMED_IN_PROGRAMS, Symbol};
 
 type Name = Spanned<String>;
 
@@ -49,8 +49,6 @@ struct Collector<'a> {
 
 /// The space of a family's operators: see [`Symbol::Op`].
 fn space(profile: &Profile, family: Family) -> &'static str {
-    // `op_compat` joins all families that it describes with PIR's own operators.
-    const NAMED_IN_PROGRAMS: &str = "";
     match family.falls_back_on().and_then(|key| profile.family(key)) {
         _ if family.has_program_names() || family.graph() == Graph::Pir => NAMED_IN_PROGRAMS,
         Some(family) => space(profile, family),

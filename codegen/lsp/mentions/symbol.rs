@@ -25,6 +25,9 @@ pub enum Symbol {
     InPrograms(String),
 }
 
+/// The space of all families that `op_compat` describes, and of PIR's own operators, which it joins.
+pub const NAMED_IN_PROGRAMS: &str = "";
+
 /// Kinds of names that only C++ code defines.
 pub const KERNEL: &str = "kernel";
 pub const INFER_META: &str = "infer meta function";

@@ -7,15 +7,15 @@ use registry::OpId;
 use source::{Change, Diagnostic, Edit, Editor, Fix, Span};
 use spec::{Compat, Op, stem};
 
-use crate::mentions::Symbol;
+use crate::mentions::{NAMED_IN_PROGRAMS, Symbol};
 use crate::view::View;
 
 /// Edits of `op_compat` that keep the names in programs when operators or parts are renamed.
 pub fn edits_that_keep_names(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
     let Some((symbol, new)) = renames.first() else { return Vec::new() };
     match symbol {
-        Symbol::Op { .. } => NameKeeper { view, renames }.op(symbol),
-        Symbol::Part { name, .. } => NameKeeper { view, renames }.part(symbol, name, new),
+        Symbol::Op { space: NAMED_IN_PROGRAMS, .. } => NameKeeper { view, renames }.op(symbol),
+        Symbol::Part { space: NAMED_IN_PROGRAMS, name, .. } => NameKeeper { view, renames }.part(symbol, name, new),
         _ => Vec::new(),
     }
 }

@@ -76,7 +76,8 @@ void TotalOp::VerifySig() {
 }
 
 void TotalOp::Build(Builder& builder, Argument& argument, Value x_, const std::vector<int64_t>& axis, bool keepdim, phi::DataType dtype) {
-  Build(builder, argument, x_, FullIntArray(builder, axis, DataType::INT64), keepdim, dtype);
+  Value axis_ = FullIntArray(builder, axis, DataType::INT64);
+  Build(builder, argument, x_, axis_, keepdim, dtype);
 }
 
 void TotalOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
@@ -155,7 +156,8 @@ OpInfoTuple TotalGradOp::GetOpInfo() {
 void TotalGradOp::VerifySig() {}
 
 void TotalGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, const std::vector<int64_t>& axis, bool keepdim) {
-  Build(builder, argument, x_, out_grad_, FullIntArray(builder, axis, DataType::INT64), keepdim);
+  Value axis_ = FullIntArray(builder, axis, DataType::INT64);
+  Build(builder, argument, x_, out_grad_, axis_, keepdim);
 }
 
 void TotalGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, AttributeMap attributes) {

@@ -1,0 +1,9 @@
+#pragma once
+
+#include <Python.h>
+
+namespace paddle::pybind {
+
+extern PyMethodDef ManualOpsAPI[];
+
+}  // namespace paddle::pybind
