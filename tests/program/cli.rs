@@ -23,12 +23,26 @@ fn the_built_in_operators_are_without_fault() {
 }
 
 #[test]
-fn a_missing_root_is_an_error() {
-    let output = opgen(&["check", "--root", "no/such/folder"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        text(&output.stdout).contains("error[E0009]: cannot read the folder no/such/folder: No such file or directory")
-    );
+fn options_that_name_nothing_are_errors_of_their_own() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["check", "--root", "no/such/folder"], "there is no folder or file no/such/folder"),
+        (&["schema", "--root", "no/such/folder"], "there is no folder or file no/such/folder"),
+        (
+            &["check", "--built-in", "--profile", "padle-3.0"],
+            "there is no profile `padle-3.0`; did you mean `paddle-3.0`?",
+        ),
+        (&["schema", "op_compt", "--built-in"], "there is no kind of file `op_compt`; did you mean `op_compat`?"),
+        (
+            &["generate", "--built-in", "--target", "pyr", "--list-outputs"],
+            "there is no target `pyr`; did you mean `pir`?",
+        ),
+        (&["man", "dif"], "there is no command `dif`; did you mean `diff`?"),
+    ];
+    for (arguments, message) in cases {
+        let output = opgen(arguments);
+        let said = (output.status.code(), text(&output.stdout), text(&output.stderr));
+        assert_eq!(said, (Some(2), String::new(), format!("error: {message}\n")), "{arguments:?}");
+    }
 }
 
 #[test]
@@ -175,11 +189,6 @@ fn the_manual_describes_the_program_and_each_command() {
     assert!(program.contains(".TH opgen 1") && program.contains("opgen\\-diff(1)"), "{program}");
     let diff = page(&["man", "diff"]);
     assert!(diff.contains(".TH opgen-diff 1") && diff.contains("\\-\\-deny"), "{diff}");
-    let unknown = opgen(&["man", "dif"]);
-    assert_eq!(
-        (unknown.status.code(), text(&unknown.stderr).as_str()),
-        (Some(2), "error: there is no command `dif`\n")
-    );
 }
 
 /// More threads than the system can start.
