@@ -1,1 +1,7 @@
 #pragma once
+
+namespace paddle::platform {
+
+struct EngineParams;
+
+}  // namespace paddle::platform
