@@ -109,6 +109,8 @@ local function session()
     end
   end
   vim.cmd("silent wall")
+  -- The files change one after the other, and the server may check them in between.
+  wait("no finding", function() return #diagnostics() == 0 end)
   show_diagnostics()
 end
 
