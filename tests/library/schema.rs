@@ -222,8 +222,11 @@ fn the_program_prints_and_writes_them() {
         let written: Value = serde_json::from_str(&text.expect("it was written")).expect("it is JSON");
         assert_eq!(written, schema_of(kind));
     }
-    let unknown = opgen(&["op"]);
+    let unknown = opgen(&["something"]);
     assert_eq!(unknown.status.code(), Some(2));
     let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
-    assert!(said.starts_with("error: there is no kind of file `op`; the kinds are: ops, legacy_ops, "), "{said}");
+    assert!(
+        said.starts_with("error: there is no kind of file `something`; the kinds are: ops, legacy_ops, "),
+        "{said}"
+    );
 }
