@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{FileId, Sources, Span};
 use crate::fix::Change;
+use crate::lines;
 use crate::yaml::{self, Node, Value};
-use crate::{Diagnostic, Diagnostics, FileId, Sources, Span, lines};
 
 /// Replaces the text of a span.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{Span, Spanned};
+use crate::fix::{Change, Fix, Help};
+use crate::rule::Rule;
 use crate::rules;
+use crate::suggest;
 use crate::text::Text;
 use crate::yaml::{Node, Scalar, Value};
-use crate::{Change, Diagnostic, Diagnostics, Fix, Help, Rule, Span, Spanned, suggest};
 
 /// A help line that describes a valid name.
 pub const NAME: &str = "a name has only letters, digits and `_`, and does not begin with a digit";

@@ -178,7 +178,7 @@ macro_rules! rules {
     ($($name:ident = $code:literal $severity:ident $title:literal;)*) => {
         $(
             #[doc = $title]
-            pub const $name: $crate::Rule = $crate::Rule::new(&$crate::rule::Row {
+            pub const $name: $crate::rule::Rule = $crate::rule::Rule::new(&$crate::rule::Row {
                 code: $code,
                 severity: $crate::rule::Severity::$severity,
                 title: $title,
@@ -187,6 +187,6 @@ macro_rules! rules {
         )*
 
         /// Every rule of the table, ordered by number.
-        pub const ALL: &[$crate::Rule] = &[$($name,)*];
+        pub const ALL: &[$crate::rule::Rule] = &[$($name,)*];
     };
 }

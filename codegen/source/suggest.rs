@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::Help;
+use crate::fix::Help;
 
 /// The number of candidates that [`nearest`] and [`help`] compare. Without a limit, a list of a hundred thousand
 /// misspelt arguments would take hours. [`Known`] has an index, and compares all candidates.

@@ -1,7 +1,7 @@
 //! A slice of a scalar that knows its span, with the operations that the grammars split it by.
 
+use crate::file::{Span, Spanned};
 use crate::yaml::{Node, Value};
-use crate::{Span, Spanned};
 
 /// A slice of a scalar's text.
 #[derive(Debug, Clone, Copy)]
@@ -265,7 +265,7 @@ fn closing(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::FileId;
+    use crate::file::FileId;
 
     fn text(text: &str) -> Text<'_> {
         let scalar = Span::new(FileId::from_index(0), 10, 10 + text.len());

@@ -110,7 +110,7 @@ fn parts_near(marks: &[Range<usize>], text: &str, line: &Range<usize>) -> Vec<Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::FileId;
+    use crate::file::FileId;
 
     fn excerpt(text: &str, marks: &[&str]) -> Excerpt {
         let file = SourceFile::new("a.yaml".into(), text.to_owned());
