@@ -1,5 +1,6 @@
 //! Reads the entries of a mapping by key. Reports keys that are unknown or missing, and values of the wrong kind.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -58,6 +59,8 @@ pub struct Fields<'a> {
     /// The span to underline when a key is missing: the first key, or the name of what the mapping describes.
     pub span: Span,
     entries: &'a [(Spanned<String>, Node)],
+    /// The keys that unknown ones were probably meant to be.
+    misspelt: RefCell<Vec<String>>,
 }
 
 impl<'a> Fields<'a> {
@@ -71,7 +74,7 @@ impl<'a> Fields<'a> {
         match &node.value {
             Value::Mapping(entries) => {
                 let span = entries.first().map_or(node.span, |(key, _)| key.span);
-                Some(Fields { what, span, entries })
+                Some(Fields { what, span, entries, misspelt: RefCell::default() })
             }
             other => {
                 wrong_kind(node, format_args!("{what}"), "a mapping", other, diagnostics);
@@ -133,8 +136,10 @@ impl<'a> Fields<'a> {
         };
         for (key, _) in self.entries.iter().filter(is_unknown) {
             let message = format!("unknown key `{}` in {}", key.value, self.what);
-            let near = || suggest::nearest(&key.value, known.iter().copied()).map(|near| Help::meant(&key.value, near));
-            let help = help(&key.value).map(Help::from).or_else(near);
+            let near = suggest::nearest(&key.value, known.iter().copied());
+            self.misspelt.borrow_mut().extend(near.map(str::to_owned));
+            let meant = || near.map(|near| Help::meant(&key.value, near));
+            let help = help(&key.value).map(Help::from).or_else(meant);
             let help = help.unwrap_or_else(|| format!("known keys: {}", known.join(", ")).into());
             diagnostics.push(Diagnostic::new(rule, key.span, message).help(help));
         }
@@ -233,9 +238,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Reports a missing key, unless the YAML reader rejected a value, which may belong to that key.
+    /// True if an unknown key was reported that is probably a misspelt one.
+    pub fn any_misspelt(&self) -> bool {
+        !self.misspelt.borrow().is_empty()
+    }
+
+    /// Reports a missing key, unless it was misspelt, or the YAML reader rejected a value, which may belong to it.
     pub fn report_missing(&self, key: &str, diagnostics: &mut Diagnostics) {
-        if !self.any_rejected() {
+        if !self.any_rejected() && !self.misspelt.borrow().iter().any(|misspelt| misspelt == key) {
             diagnostics.push(self.missing_key(key));
         }
     }

@@ -125,7 +125,8 @@ fn read_fields(
         || fields.is_unreadable("invoke", invoke.as_ref())
         || fields.is_unreadable("composite", composite.as_ref())
         || fields.is_unreadable("backward", backward.as_ref())
-        || fields.any_rejected();
+        || fields.any_rejected()
+        || fields.any_misspelt();
     Op {
         name,
         home,
