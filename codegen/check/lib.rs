@@ -26,6 +26,7 @@ mod mappings;
 mod members;
 mod names;
 mod operands;
+mod profile_lists;
 mod python_apis;
 mod registered_ops;
 mod rules;
@@ -69,6 +70,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     operands::check,
     versions::check,
     lists::check,
+    profile_lists::check,
     additions::check,
     python_apis::check,
     traits::check,

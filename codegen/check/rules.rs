@@ -87,6 +87,7 @@ source::rules! {
     UNKNOWN_ADDED_TO = "W0619" Warning "an addition to an operator or input that does not exist";
     ADDED_ATTR_EXISTS = "E0620" Deny "an addition repeats an attribute of its operator";
     NO_OPERAND_TYPE = "W0621" Warning "an array of integers may be a tensor, but has no data type";
+    UNKNOWN_IN_PROFILE = "W0622" Warning "a list of the profile contains an operator that does not exist";
     UNKNOWN_PYTHON_OP = "W0630" Warning "an entry about Python matches no operator";
     UNKNOWN_PYTHON_ARG = "E0631" Deny "an entry about Python contains an argument that its operator does not have";
     AMBIGUOUS_ALIAS = "E0632" Deny "a keyword could mean two arguments";

@@ -8,6 +8,7 @@
 mod home;
 mod load;
 mod merge;
+mod op_names;
 mod recognise;
 mod rows;
 mod sections;
@@ -21,6 +22,7 @@ use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
+pub use op_names::{ListedOp, OpList, OpMap, OpNames};
 pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
 pub use sections::*;
 
@@ -62,6 +64,8 @@ macro_rules! define_profile {
             pub hand_written: Vec<String>,
             /// For each target, the operators that its outputs need whichever operators are generated.
             pub needed_operators: IndexMap<String, Vec<String>>,
+            /// The operators that the sections list by name.
+            pub op_lists: Vec<OpList>,
             /// The names of things in C++.
             pub cpp: Cpp,
             /// The positions of the tables of types.

@@ -62,7 +62,8 @@ fn load_built_in(name: &str) -> Profile {
     let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
     let mut diagnostics = Diagnostics::default();
     let node = loader.named(name, None, &mut sources, &mut diagnostics);
-    let profile = node.and_then(|node| profile(node, loader.templates, &loader.dropped, &mut diagnostics));
+    let profile =
+        node.and_then(|node| profile(node, loader.templates, &loader.dropped, &loader.built_in, &mut diagnostics));
     match profile {
         Some(profile) if diagnostics.is_empty() => profile,
         _ => panic!("{}", report::render_all(&diagnostics, &sources)),
@@ -97,8 +98,8 @@ pub fn load(
         Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), sources, &mut found),
         Some(Choice::Project(node)) => loader.extending(node, "", otherwise, sources, &mut found),
     };
-    let profile =
-        node.and_then(|node| profile(node, std::mem::take(&mut loader.templates), &loader.dropped, &mut found));
+    let templates = std::mem::take(&mut loader.templates);
+    let profile = node.and_then(|node| profile(node, templates, &loader.dropped, &loader.built_in, &mut found));
     let is_sound = !found.has_errors();
     diagnostics.append(found);
     let profile = match profile {
@@ -124,6 +125,8 @@ struct Loader<'a> {
     root: Option<String>,
     templates: Vec<TemplateFolder>,
     files: Vec<PathBuf>,
+    /// The built-in profiles among the sources.
+    built_in: Vec<FileId>,
     /// The base profiles as they were before `without` removed parts of them.
     dropped: Vec<Node>,
     /// The profiles that are being read, by name or path.
@@ -138,6 +141,7 @@ impl<'a> Loader<'a> {
             root: None,
             templates: Vec::new(),
             files: Vec::new(),
+            built_in: Vec::new(),
             dropped: Vec::new(),
             reading: Vec::new(),
         }
@@ -154,7 +158,9 @@ impl<'a> Loader<'a> {
         let file = match text_of_built_in(name) {
             Some(text) => {
                 self.root = Some(name.to_owned());
-                sources.add(SourceFile::new(format!("profile {name}"), text.to_owned()))
+                let file = sources.add(SourceFile::new(format!("profile {name}"), text.to_owned()));
+                self.built_in.push(file);
+                file
             }
             None => self.file(name, named_at, sources, diagnostics)?,
         };

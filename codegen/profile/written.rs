@@ -1,28 +1,33 @@
 //! From the tables of a profile, as a TOML file has them, to a [`Profile`].
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use source::spanned_de::from_node;
+use source::spanned_de::from_node_with_newtypes;
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Help, Span, Spanned, rules, suggest};
+use source::{Diagnostic, Diagnostics, FileId, Help, Span, Spanned, rules, suggest};
 
 use crate::home::{Family, FamilyFacts, Home, HomeFacts};
 use crate::merge::{entry, resolve};
+use crate::op_names::{Finder, OpList};
 use crate::{Cpp, ExtraKey, Holds, Input, PartShapes, Profile, SECTIONS, TemplateFolder, TypeTables, for_each_section};
 
 /// The key of the folder with a profile's templates.
 pub const TEMPLATES: &str = "templates";
 
 /// The profile that the tables describe. Errors in them are reported. References to `dropped` parts keep their old value.
+/// `built_in` are the files of built-in profiles.
 pub fn profile(
     mut node: Node,
     templates: Vec<TemplateFolder>,
     dropped: &[Node],
+    built_in: &[FileId],
     diagnostics: &mut Diagnostics,
 ) -> Option<Profile> {
     resolve(&mut node, dropped, diagnostics);
-    let written: Option<Written> = typed(&without_sections(&node), None, diagnostics);
+    let written: Option<Written> = typed(&without_sections(&node), None, diagnostics).map(|(written, _)| written);
     // The sections are read even if the rest has errors, so that all errors are found.
     let is_complete = written.is_some();
     let Written {
@@ -46,11 +51,12 @@ pub fn profile(
     } = written.unwrap_or_default();
     let families = families_of(families);
     let inputs = inputs_of(inputs, &families, diagnostics);
-    let mut section = Sections { node: &node, diagnostics };
+    let mut section = Sections { node: &node, built_in, op_lists: Vec::new(), diagnostics };
     let type_tables = type_tables(&node);
     macro_rules! with_sections {
         ($($section:ident: $type:ident $targets:tt)*) => {
             Profile {
+                op_lists: Vec::new(),
                 name,
                 recognised_by,
                 templates,
@@ -73,7 +79,8 @@ pub fn profile(
             }
         };
     }
-    let profile = for_each_section!(with_sections);
+    let mut profile = for_each_section!(with_sections);
+    profile.op_lists = section.op_lists;
     is_complete.then(|| {
         let named = SECTIONS.iter().filter_map(|section| entry(&node, section)).flat_map(homes_below);
         profile.check_homes(homes.into_values().flatten().chain(named), diagnostics);
@@ -213,12 +220,17 @@ fn family_of(name: Option<&Spanned<String>>, families: &[Family], diagnostics: &
 /// Reads each section by itself, so that all errors are found.
 struct Sections<'a> {
     node: &'a Node,
+    built_in: &'a [FileId],
+    op_lists: Vec<OpList>,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Sections<'_> {
     fn read<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        typed(entry(self.node, name)?, Some(name), self.diagnostics)
+        let node = entry(self.node, name)?;
+        let (section, lists) = typed(node, Some(name), self.diagnostics)?;
+        self.op_lists.extend(Finder { lists: &lists, built_in: self.built_in }.find(name, node));
+        Some(section)
     }
 }
 
@@ -229,9 +241,13 @@ fn without_sections(node: &Node) -> Node {
     Node { value: Value::Mapping(entries), span: node.span }
 }
 
-/// Reads a section, or a profile without its sections.
-fn typed<T: DeserializeOwned>(node: &Node, section: Option<&str>, diagnostics: &mut Diagnostics) -> Option<T> {
-    match from_node(node) {
+/// Reads a section, or a profile without its sections, and finds the spans of its lists of operators.
+fn typed<T: DeserializeOwned>(
+    node: &Node,
+    section: Option<&str>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(T, BTreeSet<Span>)> {
+    match from_node_with_newtypes(node) {
         Ok(value) => Some(value),
         Err(error) => {
             let section = section.map_or(String::new(), |name| format!(" in `{name}`"));

@@ -4,6 +4,8 @@
 //! `Spanned` asks the deserialiser for a struct with a reserved name, and `Reader` answers with the span and the
 //! value.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -47,7 +49,19 @@ impl de::Error for NodeError {
 /// # Errors
 /// If the tree does not have the shape that the type requires.
 pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
-    T::deserialize(Reader::Node(node)).map_err(|error| at(error, node.span))
+    from_node_with_newtypes(node).map(|(value, _)| value)
+}
+
+/// Deserialises a value from a tree, and returns the spans of all nodes that were read as newtype structs. A newtype that
+/// gives values a meaning is so found wherever a type uses it.
+///
+/// # Errors
+/// If the tree does not have the shape that the type requires.
+pub fn from_node_with_newtypes<T: DeserializeOwned>(node: &Node) -> Result<(T, BTreeSet<Span>), NodeError> {
+    let newtypes = RefCell::default();
+    let reader = Reader { of: Of::Node(node), newtypes: &newtypes };
+    let value = T::deserialize(reader).map_err(|error| at(error, node.span))?;
+    Ok((value, newtypes.into_inner()))
 }
 
 /// Sets the span of an error, unless an inner value has already done so.
@@ -57,7 +71,14 @@ fn at(error: NodeError, span: Span) -> NodeError {
 
 /// The only type that values are read from: serde makes code for each pair of it and a type that is read.
 #[derive(Clone, Copy)]
-enum Reader<'a> {
+struct Reader<'a> {
+    of: Of<'a>,
+    /// The spans of the nodes that were read as newtype structs.
+    newtypes: &'a RefCell<BTreeSet<Span>>,
+}
+
+#[derive(Clone, Copy)]
+enum Of<'a> {
     Node(&'a Node),
     /// A number in the fields of a [`Spanned`].
     Number(u32),
@@ -75,9 +96,9 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = NodeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        let node = match self {
-            Reader::Node(node) => node,
-            Reader::Number(number) => return visitor.visit_u32(number),
+        let node = match self.of {
+            Of::Node(node) => node,
+            Of::Number(number) => return visitor.visit_u32(number),
         };
         let result = match &node.value {
             Value::Rejected => visitor.visit_unit(),
@@ -87,18 +108,18 @@ impl<'de> Deserializer<'de> for Reader<'_> {
                 None => visitor.visit_str(&scalar.text),
             },
             Value::Sequence(items) => {
-                let mut items = SeqDeserializer::new(items.iter().map(Reader::Node));
-                // A list of a fixed length leaves what is too much.
+                let mut items = SeqDeserializer::new(items.iter().map(|item| self.at(item)));
+                // A list of a fixed length ignores surplus items.
                 visitor.visit_seq(&mut items).and_then(|value| items.end().map(|()| value))
             }
-            Value::Mapping(entries) => visitor.visit_map(Entries::of_mapping(entries)),
+            Value::Mapping(entries) => visitor.visit_map(self.entries(entries)),
         };
         result.map_err(|error| at(error, node.span))
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        match self {
-            Reader::Node(Node { value: Value::Scalar(scalar), span }) => {
+        match self.of {
+            Of::Node(Node { value: Value::Scalar(scalar), span }) => {
                 visitor.visit_str(&scalar.text).map_err(|error| at(error, *span))
             }
             _ => self.deserialize_any(visitor),
@@ -110,8 +131,8 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        let number = match self {
-            Reader::Node(Node { value: Value::Scalar(scalar), .. }) => scalar.text.parse().ok(),
+        let number = match self.of {
+            Of::Node(Node { value: Value::Scalar(scalar), .. }) => scalar.text.parse().ok(),
             _ => None,
         };
         match number {
@@ -121,8 +142,8 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
-        match self {
-            Reader::Node(Node { value: Value::Scalar(scalar), .. }) if scalar.is_empty_plain() => visitor.visit_none(),
+        match self.of {
+            Of::Node(Node { value: Value::Scalar(scalar), .. }) if scalar.is_empty_plain() => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -134,10 +155,10 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, NodeError> {
-        match self {
-            Reader::Node(node) if name == SPANNED => visitor.visit_map(Entries::of_spanned(node)),
-            Reader::Node(Node { value: Value::Mapping(entries), span }) => {
-                visitor.visit_map(Entries::of_mapping(entries)).map_err(|error| at(error, *span))
+        match self.of {
+            Of::Node(node) if name == SPANNED => visitor.visit_map(self.entries_of(EntriesOf::Spanned(node, 0))),
+            Of::Node(Node { value: Value::Mapping(entries), span }) => {
+                visitor.visit_map(self.entries(entries)).map_err(|error| at(error, *span))
             }
             _ => Err(self.mismatch(&visitor)),
         }
@@ -149,30 +170,50 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, NodeError> {
-        let Reader::Node(node) = self else { return Err(self.mismatch(&visitor)) };
+        let Of::Node(node) = self.of else { return Err(self.mismatch(&visitor)) };
         let result = match &node.value {
             Value::Scalar(scalar) => {
                 let variant: StrDeserializer<'_, NodeError> = scalar.text.as_str().into_deserializer();
                 variant.deserialize_enum(name, variants, visitor)
             }
-            Value::Mapping(entries) => visitor.visit_enum(MapAccessDeserializer::new(Entries::of_mapping(entries))),
+            Value::Mapping(entries) => visitor.visit_enum(MapAccessDeserializer::new(self.entries(entries))),
             Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping with one key")),
         };
         result.map_err(|error| at(error, node.span))
     }
 
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, NodeError> {
+        if let Of::Node(node) = self.of {
+            self.newtypes.borrow_mut().insert(node.span);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct seq
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct seq
         tuple tuple_struct map identifier ignored_any
     }
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader for a node below this one.
+    fn at(self, node: &'a Node) -> Self {
+        Reader { of: Of::Node(node), ..self }
+    }
+
+    fn entries(self, entries: &'a [(Spanned<String>, Node)]) -> Entries<'a> {
+        self.entries_of(EntriesOf::Mapping(entries.iter()))
+    }
+
+    fn entries_of(self, of: EntriesOf<'a>) -> Entries<'a> {
+        Entries { of, value: None, reader: self }
+    }
+
     /// The error for a value of another kind than the expected one.
     fn mismatch(self, expected: &dyn Expected) -> NodeError {
-        let node = match self {
-            Reader::Node(node) => node,
-            Reader::Number(number) => return de::Error::invalid_type(Unexpected::Unsigned(number.into()), expected),
+        let node = match self.of {
+            Of::Node(node) => node,
+            Of::Number(number) => return de::Error::invalid_type(Unexpected::Unsigned(number.into()), expected),
         };
         let found = match &node.value {
             Value::Rejected => Unexpected::Unit,
@@ -189,6 +230,8 @@ impl Reader<'_> {
 struct Entries<'a> {
     of: EntriesOf<'a>,
     value: Option<Reader<'a>>,
+    /// The reader of the mapping.
+    reader: Reader<'a>,
 }
 
 enum EntriesOf<'a> {
@@ -198,27 +241,19 @@ enum EntriesOf<'a> {
 }
 
 impl<'a> Entries<'a> {
-    fn of_mapping(entries: &'a [(Spanned<String>, Node)]) -> Self {
-        Entries { of: EntriesOf::Mapping(entries.iter()), value: None }
-    }
-
-    fn of_spanned(node: &'a Node) -> Self {
-        Entries { of: EntriesOf::Spanned(node, 0), value: None }
-    }
-
     /// The next name, its place and its value.
     fn next(&mut self) -> Option<(&'a str, Option<Span>, Reader<'a>)> {
         match &mut self.of {
             EntriesOf::Mapping(entries) => {
                 let (key, value) = entries.next()?;
-                Some((key.as_str(), Some(key.span), Reader::Node(value)))
+                Some((key.as_str(), Some(key.span), self.reader.at(value)))
             }
             EntriesOf::Spanned(node, next) => {
                 let name = FIELDS.get(*next)?;
-                let values = [node.span.file.index(), node.span.start, node.span.end].map(Reader::Number);
-                let value = values.get(*next).copied().unwrap_or(Reader::Node(node));
+                let values = [node.span.file.index(), node.span.start, node.span.end].map(Of::Number);
+                let of = values.get(*next).copied().unwrap_or(Of::Node(node));
                 *next += 1;
-                Some((name, None, value))
+                Some((name, None, Reader { of, ..self.reader }))
             }
         }
     }
@@ -236,9 +271,9 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 
     fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
         let value = self.value.take().ok_or_else(|| de::Error::custom("a value was read twice"))?;
-        let span = match value {
-            Reader::Node(node) => Some(node.span),
-            Reader::Number(_) => None,
+        let span = match value.of {
+            Of::Node(node) => Some(node.span),
+            Of::Number(_) => None,
         };
         seed.deserialize(value).map_err(|error| NodeError { span: error.span.or(span), ..error })
     }

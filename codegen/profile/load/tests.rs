@@ -94,7 +94,8 @@ fn a_project_replaces_extends_and_shortens_every_list() {
     let base = tables(NEWEST);
     let (written, plain) = (lists(&base.written, &[]), lists(&base.plain, &[]));
     // Only what is written in tables is compared, not the folders of templates.
-    let read = |node: Node, found: &mut Diagnostics| format!("{:?}", profile(node, Vec::new(), &base.dropped, found));
+    let read =
+        |node: Node, found: &mut Diagnostics| format!("{:?}", profile(node, Vec::new(), &base.dropped, &[], found));
     let unchanged = read(base.written.clone(), &mut Diagnostics::default());
     for (path, items) in &written {
         let (_, plain) = plain.iter().find(|(other, _)| other == path).expect("references add lists and remove none");

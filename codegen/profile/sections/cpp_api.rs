@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 use super::Group;
 
 /// The outputs of the target `cpp_api`.
@@ -51,7 +53,7 @@ pub struct CppApi {
     pub files: IndexMap<String, ApiFile>,
     /// Gradients that no function returns.
     #[serde(default)]
-    pub never_returned: Vec<String>,
+    pub never_returned: OpNames,
     /// Absent if functions take no tensors for their results.
     #[serde(default)]
     pub predefined_outputs: Option<PredefinedOutputs>,

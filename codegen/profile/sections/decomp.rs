@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 /// The outputs of the target `decomp`: methods that decompose operations.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +20,7 @@ pub struct Decomp {
     /// The header that both sources share.
     pub runtime: String,
     /// Operators whose methods are written by hand.
-    pub hand_written: Vec<String>,
+    pub hand_written: OpNames,
     /// What happens to an operation if an attribute is the result of an operation other than a constant. In a gradient, this
     /// is always an error.
     #[serde(default)]

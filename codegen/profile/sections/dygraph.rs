@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use crate::{OpMap, OpNames};
+
 use super::Group;
 
 /// The outputs of the target `dygraph`, and the operators that the dynamic graph treats differently by name.
@@ -30,33 +32,33 @@ pub struct Dygraph {
     /// The headers that the outputs include.
     pub includes: DygraphIncludes,
     /// Operators that are written by hand, with all of their gradients.
-    pub hand_written: Vec<String>,
+    pub hand_written: OpNames,
     /// Operators of `hand_written` whose grad nodes are generated nevertheless.
     #[serde(default)]
-    pub generated_nodes: Vec<String>,
+    pub generated_nodes: OpNames,
     /// Gradients whose absent inputs are filled with zeros.
-    pub fill_zero: Vec<String>,
+    pub fill_zero: OpNames,
     /// Composite gradients that replace their kernels: they are called even if primitive operators are switched off.
-    pub prim_only: Vec<String>,
+    pub prim_only: OpNames,
     /// Operators that take strided tensors without copying them.
-    pub strided_ops: Vec<String>,
+    pub strided_ops: OpNames,
     /// For each function, the two inputs that are promoted to a common data type.
-    pub type_promotion: BTreeMap<String, [String; 2]>,
+    pub type_promotion: OpMap<[String; 2]>,
     /// For each function, the input that is cast to a floating-point type if it holds integers.
-    pub type_autocast: BTreeMap<String, [String; 1]>,
+    pub type_autocast: OpMap<[String; 1]>,
     /// Functions of `type_autocast` whose cast is differentiable.
-    pub type_autocast_gradients: Vec<String>,
+    pub type_autocast_gradients: OpNames,
     /// Inplace functions that fail if strided memory is switched off.
-    pub needs_strides: Vec<String>,
+    pub needs_strides: OpNames,
     /// Functions whose inputs AMP does not cast.
-    pub no_amp: Vec<String>,
+    pub no_amp: OpNames,
     /// Operators without an inplace function.
-    pub never_inplace: Vec<String>,
+    pub never_inplace: OpNames,
     /// Inplace functions that may overwrite a tensor that a gradient needs. Callers rely on this, so it is not an
     /// error.
-    pub unchecked_inplace: Vec<String>,
+    pub unchecked_inplace: OpNames,
     /// Operators that exist only inplace and still count the versions of their tensors; others of this kind do not.
-    pub counted_inplace: Vec<String>,
+    pub counted_inplace: OpNames,
     /// An attribute whose name contains one of these is a dimension, which layout tuning adapts.
     pub dimension_attrs: Vec<String>,
     /// An attribute whose name contains one of these is a layout, which layout tuning adapts.

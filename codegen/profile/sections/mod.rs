@@ -22,6 +22,8 @@ mod translate;
 
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 pub use build::*;
 pub use cpp_api::*;
 pub use decomp::*;
@@ -53,11 +55,11 @@ pub struct Group {
     pub namespace: Option<String>,
     /// Operators that are left out.
     #[serde(default)]
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Suffixes of the names of further operators that are left out.
     #[serde(default)]
     pub without_endings: Vec<String>,
     /// If present, the only operators of the group.
     #[serde(default)]
-    pub only: Option<Vec<String>>,
+    pub only: Option<OpNames>,
 }

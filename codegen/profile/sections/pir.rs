@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::{OpMap, OpNames};
+
 use super::PirBuild;
 
 /// PIR: its dialects, and the outputs of the target `pir`.
@@ -132,23 +134,23 @@ pub struct PirTraits {
 #[serde(deny_unknown_fields)]
 pub struct PirRules {
     /// Operators whose attributes are never tensors, despite `op_compat.yaml`.
-    pub immutable: Vec<String>,
+    pub immutable: OpNames,
     /// For each operator, attributes that `op_compat.yaml` knows by another name.
-    pub mutable_names: IndexMap<String, IndexMap<String, String>>,
+    pub mutable_names: OpMap<IndexMap<String, String>>,
     /// For each operator, the type of its scalars as tensors, despite `op_compat.yaml`.
-    pub scalar_types: IndexMap<String, String>,
+    pub scalar_types: OpMap<String>,
     /// The kinds of file whose scalars are never tensors.
     #[serde(default)]
     pub immutable_scalars: Vec<String>,
     /// Operators without a vjp, even if they have a gradient.
-    pub without_vjp: Vec<String>,
+    pub without_vjp: OpNames,
     /// Gradients whose vjps are written by hand with primitive operators.
-    pub custom_vjps: Vec<String>,
+    pub custom_vjps: OpNames,
     /// Operators and kernels that are decomposed into primitive operators.
-    pub decomposed: Vec<String>,
+    pub decomposed: OpNames,
     /// Gradients that are decomposed in the same way as their vjps.
     #[serde(default)]
-    pub decomposed_vjps: Vec<String>,
+    pub decomposed_vjps: OpNames,
     /// Classes whose operands and results may have more types than the YAML says.
     #[serde(default)]
     pub of_any_type: Vec<String>,
@@ -225,7 +227,7 @@ pub struct Dialect {
     pub list_parts: usize,
     /// Operators without a class.
     #[serde(default)]
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Operations whose classes are written by hand.
     #[serde(default)]
     pub hand_written: Vec<String>,
@@ -255,10 +257,10 @@ pub struct GradientShapes {
     pub runtime_includes: Vec<String>,
     /// Operators whose shapes do not determine those of their gradients: their methods are errors.
     #[serde(default)]
-    pub unknown: Vec<String>,
+    pub unknown: OpNames,
     /// Operators without these methods.
     #[serde(default)]
-    pub without: Vec<String>,
+    pub without: OpNames,
 }
 
 impl GradientShapes {

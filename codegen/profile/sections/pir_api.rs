@@ -1,7 +1,8 @@
 //! `[pir_api]`.
 
-use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+
+use crate::{OpMap, OpNames};
 
 /// The outputs of the target `pir_api`: functions that add one operator to a program.
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -49,7 +50,7 @@ pub enum PirApiForm {
 #[serde(deny_unknown_fields)]
 pub struct PirApiChecks {
     /// Functions that check nothing.
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Suffixes of the names of further functions that check nothing.
     #[serde(default)]
     pub without_endings: Vec<String>,
@@ -60,17 +61,17 @@ pub struct PirApiChecks {
 #[serde(deny_unknown_fields)]
 pub struct PirApiModes {
     /// Functions whose inputs AMP does not cast.
-    pub no_amp: Vec<String>,
+    pub no_amp: OpNames,
     /// Suffixes of the names of further such functions.
     pub no_amp_endings: Vec<String>,
     /// For each function, the two inputs that are promoted to a common data type.
-    pub promotions: IndexMap<String, [String; 2]>,
+    pub promotions: OpMap<[String; 2]>,
     /// For each function, the input that is cast to a floating-point type if it holds integers.
     #[serde(default)]
-    pub type_autocast: IndexMap<String, [String; 1]>,
+    pub type_autocast: OpMap<[String; 1]>,
     /// Functions of `type_autocast` whose cast is differentiable.
     #[serde(default)]
-    pub type_autocast_gradients: Vec<String>,
+    pub type_autocast_gradients: OpNames,
 }
 
 /// The headers that the outputs of `pir_api` include, by output.

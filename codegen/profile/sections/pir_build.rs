@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 /// How operations are built, and how the types of their results are inferred.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -15,7 +17,7 @@ pub struct PirBuild {
     /// Infer meta functions that must be told that no kernel runs. Others assume that one does.
     pub configured: Vec<String>,
     /// Operators whose infer meta functions take arrays as plain lists of integers.
-    pub plain_arrays: Vec<String>,
+    pub plain_arrays: OpNames,
     /// Classes of operations whose results never have gradients.
     #[serde(default)]
     pub stops_gradients: Vec<String>,

@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 use super::Cast;
 
 /// The outputs of the target `pir_python`: functions that Python calls to add operators to a program.
@@ -20,7 +22,7 @@ pub struct PirPython {
     /// The header that the first source includes instead.
     pub runtime_impl: String,
     /// Operators without a function: it is written by hand, or Python does not need it.
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Suffixes of the names of further operators without a function.
     #[serde(default)]
     pub without_endings: Vec<String>,
@@ -53,14 +55,14 @@ pub struct PirMethods {
     /// The name of the table of methods that are written by hand.
     pub hand_written: String,
     /// Operators without a method.
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Suffixes of the names of further operators without a method.
     pub without_endings: Vec<String>,
     /// The end of the names of gradients that are treated like the operators that the rest names: left out, or only in programs.
     #[serde(default)]
     pub gradient_ending: Option<String>,
     /// Methods that only add to programs, although the dynamic graph has functions of their names.
-    pub only_programs: Vec<String>,
+    pub only_programs: OpNames,
     /// The prefix of the names of operators over sparse tensors, which is also the namespace of their functions.
     pub sparse: String,
 }

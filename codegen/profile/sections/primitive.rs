@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 /// The outputs of the target `primitive`: primitive operators, and the gradients that are composed of them.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -16,13 +18,13 @@ pub struct Primitive {
     /// The kind of file that lists primitive operators.
     pub list: String,
     /// Operators without functions: they are written by hand, or nothing is decomposed into them.
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Gradients that no vjp calls, because theirs is written by hand.
-    pub without_vjp: Vec<String>,
+    pub without_vjp: OpNames,
     /// Gradients that vjps may decompose into primitive operators.
-    pub decomposed: Vec<String>,
+    pub decomposed: OpNames,
     /// Operators whose scalars are never tensors, despite `op_compat.yaml`.
-    pub immutable: Vec<String>,
+    pub immutable: OpNames,
     /// The operations that create tensors from constants.
     pub constants: Constants,
     /// The flag with the mode in which methods of tensors work.
