@@ -198,6 +198,6 @@ fn a_renamed_operator_keeps_its_programs_and_what_the_profile_gives_it() {
         }
         eprintln!("{version}: {done} renamed");
         assert!(wrong.is_empty(), "{version}: {} problems\n{}", wrong.len(), wrong.join("\n"));
-        assert!(done > refused.values().map(Vec::len).sum(), "{version}: most operators can be renamed");
+        assert!(done > refused.values().map(Vec::len).sum::<usize>(), "{version}: most operators can be renamed");
     }
 }
