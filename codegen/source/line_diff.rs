@@ -37,7 +37,7 @@ fn lines(text: &str) -> Vec<&str> {
 
 /// A shortest list of differences, by the algorithm of Myers. `None` if there are too many.
 fn shortest(old: &[&str], new: &[&str]) -> Option<Vec<Hunk>> {
-    let (n, m) = (old.len() as isize, new.len() as isize);
+    let (rows, columns) = (old.len() as isize, new.len() as isize);
     let limit = (old.len() + new.len()).min(MAX_DIFFERENCES);
     let offset = limit as isize + 1;
     // For each diagonal, the farthest line of the old text.
@@ -48,12 +48,12 @@ fn shortest(old: &[&str], new: &[&str]) -> Option<Vec<Hunk>> {
         for k in (-d..=d).step_by(2) {
             let at = |k: isize| farthest[(offset + k) as usize];
             let mut x = if k == -d || (k != d && at(k - 1) < at(k + 1)) { at(k + 1) } else { at(k - 1) + 1 };
-            while x < n && x - k < m && x - k >= 0 && old[x as usize] == new[(x - k) as usize] {
+            while x < rows && x - k < columns && x - k >= 0 && old[x as usize] == new[(x - k) as usize] {
                 x += 1;
             }
             farthest[(offset + k) as usize] = x;
-            if x >= n && x - k >= m {
-                return Some(walk_back(&trace, (n, m), offset));
+            if x >= rows && x - k >= columns {
+                return Some(walk_back(&trace, (rows, columns), offset));
             }
         }
     }
