@@ -77,7 +77,9 @@ fn check_composite(registry: &Registry, op: &Op, call: &Call, diagnostics: &mut 
     let help = match call.args.is_empty() {
         true => help,
         // The closing bracket stays.
-        false => help.with(Change::Replace { span: whole, text: written[..written.len() - 1].to_owned() }),
+        false => {
+            help.with(Change::Replace { span: whole, text: written[..written.len() - 1].to_owned() }).certain(true)
+        }
     };
     diagnostics.push(Diagnostic::new(rules::COMPOSITE_ARGS, span, message).help(help));
 }

@@ -109,7 +109,7 @@ fn report_version(name: &Spanned<String>, meant: Option<&str>, known: &Known, di
     let help = match meant {
         Some(meant) => {
             let help = format!("write `{meant}`, the name under which the framework looks this operator up");
-            Some(Help::instead(help, meant).titled(format!("write `{meant}`")))
+            Some(Help::instead(help, meant).titled(format!("write `{meant}`")).certain(true))
         }
         None => known.help(&name.value),
     };

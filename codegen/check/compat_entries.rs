@@ -223,11 +223,13 @@ impl<'a> Entry<'a> {
     }
 
     fn report(&self, what: &str, name: &str, span: Span, known: &[&str], diagnostics: &mut Diagnostics) {
-        let message = match what {
-            "operator" => {
+        let other_kind = self.kind_of(name).filter(|(kind, _)| *kind != what);
+        let message = match (what, other_kind) {
+            ("operator", _) => {
                 format!("`{name}` is not one of the operators in the entry of `{}`", self.entry.op.name.value)
             }
-            _ => format!("`{}` has no {what} `{name}`", self.op.name.value),
+            (_, Some((kind, _))) => format!("`{name}` of `{}` is an {kind}, not an {what}", self.op.name.value),
+            (_, None) => format!("`{}` has no {what} `{name}`", self.op.name.value),
         };
         let signature = &self.op.signature;
         let parts = match what {
@@ -237,11 +239,25 @@ impl<'a> Entry<'a> {
         };
         let (at, label) = parts.unwrap_or((self.op.name.span, "the operator"));
         let problem = Diagnostic::new(rules::UNKNOWN_COMPAT_PART, span, message).label(at, label);
-        let help = suggest::help(name, known.iter().copied());
+        let help = match other_kind.filter(|_| what != "operator") {
+            Some((_, key)) => Some(format!("list it under `{key}`, or remove it").into()),
+            None => suggest::help(name, known.iter().copied()),
+        };
         diagnostics.push(
             problem
                 .help("write the name that the operator's definition uses on the left, or remove this line")
                 .maybe_help(help),
         );
+    }
+
+    /// Whether a name is an input, an output or an attribute, and the key under which the entry lists such names.
+    fn kind_of(&self, name: &str) -> Option<(&'static str, &'static str)> {
+        let signature = &self.op.signature;
+        let kinds = [
+            (signature.input(name).is_some(), ("input", "inputs")),
+            (signature.attr(name).is_some(), ("attribute", "attrs")),
+            (signature.output(name).is_some(), ("output", "outputs")),
+        ];
+        kinds.into_iter().find(|(is_one, _)| *is_one).map(|(_, kind)| kind)
     }
 }

@@ -29,18 +29,24 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             let is_related = |owner: &Op| belong_together(op, owner) || forward_share_kernel(registry, op, owner);
             let is_shared = is_own(op, kernel) || owners.iter().any(|owner| is_related(owner));
             if !is_shared && !is_used_by_another(&uses, op) {
-                report(op, kernel, owner, diagnostics);
+                report(op, kernel, owner, &uses, diagnostics);
             }
         }
     }
 }
 
-fn report(op: &Op, kernel: &Spanned<String>, owner: &Op, diagnostics: &mut Diagnostics) {
+fn report(op: &Op, kernel: &Spanned<String>, owner: &Op, uses: &Uses, diagnostics: &mut Diagnostics) {
     let message =
         format!("`{}` uses the kernel `{}`, which belongs to `{}`", op.name.value, kernel.value, owner.name.value);
     let problem = Diagnostic::new(rules::FOREIGN_KERNEL, kernel.span, message).label(owner.name.span, "this operator");
     let ending = kernel.value.strip_prefix(owner.stem()).unwrap_or("");
-    diagnostics.push(problem.help(Help::meant(&kernel.value, &format!("{}{ending}", op.stem()))));
+    let own = format!("{}{ending}", op.stem());
+    // Nothing shows that there is a kernel which no entry uses.
+    let help = match uses.contains_key(own.as_str()) {
+        true => Help::meant(&kernel.value, &own),
+        false => "write the operator's own kernel, or allow the rule if both use this one on purpose".into(),
+    };
+    diagnostics.push(problem.help(help));
 }
 
 /// True if a kernel is named after an operator: `add` and `add_coo` are kernels of `add`.

@@ -216,7 +216,9 @@ impl WrittenForward<'_> {
                 true => help.with(Change::Replace { span: at.span, text: is.value.clone() }),
                 false => help,
             });
-            diagnostics.push(problem.help(if permuted { help.titled("write the names in that order") } else { help }));
+            // Nothing but the order is wrong: each name is that of a part.
+            let help = if permuted { help.titled("write the names in that order") } else { help };
+            diagnostics.push(problem.help(help.certain(permuted || suggest::is_typo(&of.value, &is.value))));
         }
     }
 

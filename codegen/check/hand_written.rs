@@ -13,7 +13,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let problem = |reason: &str| {
             let message = format!("`{}` is listed as written by hand, but {reason}", name.value);
             Diagnostic::new(project::rules::UNUSED_EXCEPTION, name.span, message)
-                .help(Help::from("remove it from the list").with(Change::RemoveItem(name.span)))
+                .help(Help::from("remove it from the list").with(Change::RemoveItem(name.span)).certain(true))
         };
         if let Some(definition) = defined.get(name.as_str()) {
             diagnostics.push(problem("an operator of this name is defined").label(*definition, "defined here"));

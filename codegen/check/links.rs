@@ -228,7 +228,9 @@ fn check_claimed(registry: &Registry, op: &Op, forward_id: OpId, diagnostics: &m
             );
             let (key, value) = ("backward".to_owned(), name.value.clone());
             let add = Change::AddKey { within: forward.name.span, under: None, key, value };
-            let help = Help::from(format!("add `backward : {}` to `{}`", name.value, forward.name.value)).with(add);
+            let help = Help::from(format!("add `backward : {}` to `{}`", name.value, forward.name.value))
+                .with(add)
+                .certain(true);
             let problem = Diagnostic::new(rules::NO_BACKWARD, name.span, message);
             diagnostics.push(problem.label(forward.name.span, "the forward operator").help(help));
         }

@@ -63,7 +63,7 @@ pub fn check_member(rule: Rule, op: &Op, member: &Member, profile: &Profile, dia
         let written = format!("{}{}{}", member.of, member.operator, name.value);
         (
             format!("`{written}` is not called"),
-            Help::instead(format!("write `{written}()`"), format!("{}()", name.value)),
+            Help::instead(format!("write `{written}()`"), format!("{}()", name.value)).certain(true),
         )
     } else {
         return;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use profile::OpList;
 use registry::Registry;
 use source::suggest::Known;
 use source::{Change, Diagnostic, Diagnostics, Help, Span, count};
@@ -9,28 +10,45 @@ use spec::stem;
 
 use crate::rules;
 
+/// If more than one in so many of the listed operators are missing, the tree is only a part of the framework's.
+const PART_OF_MISSING: usize = 10;
+
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
-    let known = known(registry);
-    let missing = |name: &str| !known.contains(stem(name)) && !super::may_exist(registry, name, diagnostics);
-    let mut own = Vec::new();
+    let users = users(registry);
+    // A list of operators and their kernels may have a kernel by another name than its operator.
+    let is_kernel = |list: &OpList, kernel: &str| {
+        let of_list = |user: &&str| list.names.iter().any(|listed| stem(&listed.name) == *user);
+        users.kernels.get(kernel).is_some_and(|users| users.iter().any(|user| of_list(user)))
+    };
+    let missing = |list: &OpList, name: &str| {
+        let is_known = users.ops.contains(stem(name)) || is_kernel(list, stem(name));
+        !is_known && !super::may_exist(registry, name, diagnostics)
+    };
+    // A list that several sections share is reported once.
+    let mut own = BTreeMap::new();
     let mut built_in: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let listed: BTreeSet<&str> =
+        profile.op_lists.iter().flat_map(|list| &list.names).map(|listed| listed.name.as_str()).collect();
     for list in &profile.op_lists {
-        for listed in list.names.iter().filter(|listed| missing(&listed.name)) {
+        for listed in list.names.iter().filter(|listed| missing(list, &listed.name)) {
             match listed.span {
-                Some(span) => own.push((span, listed.name.as_str(), list.path.as_str())),
+                Some(span) => {
+                    own.entry(span).or_insert((listed.name.as_str(), list.path.as_str()));
+                }
                 None => built_in.entry(&listed.name).or_default().push(&list.path),
             }
         }
     }
-    let suggestions = Known::new(known.iter().copied());
-    for (span, name, path) in own {
+    let suggestions = Known::new(users.ops.iter().copied());
+    for (span, (name, path)) in own {
         let problem =
             Diagnostic::new(rules::UNKNOWN_IN_PROFILE, span, format!("`{path}` lists `{name}`, which does not exist"));
         let help = Help::from("remove it from the list").with(Change::RemoveItem(span));
         diagnostics.push(problem.help(help).maybe_help(suggestions.help(name)));
     }
-    let Some(start) = start_of_tree(registry) else { return };
+    let is_whole = built_in.len() * PART_OF_MISSING <= listed.len();
+    let Some(start) = start_of_tree(registry).filter(|_| is_whole) else { return };
     for (name, paths) in built_in {
         let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
         let message = format!("the profile `{}` lists `{name}`, which does not exist", profile.name);
@@ -40,18 +58,24 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The stems of all operators and kernels.
-fn known(registry: &Registry) -> BTreeSet<&str> {
-    let ops = registry.ops().map(|(_, op)| op);
-    ops.flat_map(|op| {
-        let kernels = op.kernel.iter().flat_map(|kernel| kernel.functions.iter().map(|func| stem(func.name.as_str())));
-        kernels.chain([op.stem()])
-    })
-    .collect()
+/// The stems of all operators, and for each kernel, those of the operators that use it.
+struct Users<'a> {
+    ops: BTreeSet<&'a str>,
+    kernels: BTreeMap<&'a str, Vec<&'a str>>,
 }
 
-/// The start of the first file of a tree that has every kind of operator file. Others are parts of a tree, in which much may be
-/// missing.
+fn users(registry: &Registry) -> Users<'_> {
+    let mut users = Users { ops: BTreeSet::new(), kernels: BTreeMap::new() };
+    for (_, op) in registry.ops() {
+        users.ops.insert(op.stem());
+        for function in op.kernel.iter().flat_map(|kernel| &kernel.functions) {
+            users.kernels.entry(stem(&function.name.value)).or_default().push(op.stem());
+        }
+    }
+    users
+}
+
+/// The start of the first file of a tree that has every kind of operator file.
 fn start_of_tree(registry: &Registry) -> Option<Span> {
     let has_all = registry.profile().homes().all(|home| registry.ops().any(|(_, op)| op.home == home));
     let (_, first) = registry.ops().next().filter(|_| has_all)?;

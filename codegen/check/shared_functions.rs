@@ -230,7 +230,15 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
         }
         let is_meant = |ending: &&&str| is_typo(name.value.chars(), op.stem().chars().chain(ending.chars()));
         if let Some(ending) = endings.iter().find(is_meant) {
-            report_misspelt("kernel", op, name, &format!("{}{ending}", op.stem()), diagnostics);
+            let expected = format!("{}{ending}", op.stem());
+            // Nothing but the operator's name shows that there is such a kernel.
+            let is_used = kernels.iter().any(|(_, other)| other.value == expected);
+            let help = if is_used {
+                Help::meant(&name.value, &expected)
+            } else {
+                format!("did you mean `{expected}`?").into()
+            };
+            report_misspelt("kernel", op, name, &expected, help, diagnostics);
         }
     }
     check_shared("infer_meta function", "InferMeta", &infer_metas, diagnostics);
@@ -278,7 +286,7 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
         };
         let near = shared.iter().find(|other| is_typo(name.value.chars(), other.chars()));
         if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
-            report_misspelt(what, op, name, &expected, diagnostics);
+            report_misspelt(what, op, name, &expected, Help::meant(&name.value, &expected), diagnostics);
         }
     }
 }
@@ -290,10 +298,17 @@ fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example:
     diagnostics.push(problem.help(format!("write the name of a {what}, such as `{example}`")));
 }
 
-fn report_misspelt(what: &str, op: &Op, name: &Spanned<String>, expected: &str, diagnostics: &mut Diagnostics) {
+fn report_misspelt(
+    what: &str,
+    op: &Op,
+    name: &Spanned<String>,
+    expected: &str,
+    help: Help,
+    diagnostics: &mut Diagnostics,
+) {
     let message = format!("the {what} `{}` of `{}` is probably `{expected}`", name.value, op.name.value);
     let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
-    diagnostics.push(problem.label(op.name.span, "the operator").help(Help::meant(&name.value, expected)));
+    diagnostics.push(problem.label(op.name.span, "the operator").help(help));
 }
 
 /// True if one letter is missing, added, wrong, or swapped with the next one. Underscores are ignored. A difference in

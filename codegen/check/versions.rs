@@ -39,7 +39,7 @@ fn check_unused_default(action: &Action, diagnostics: &mut Diagnostics) {
     let problem = Diagnostic::new(rules::UNUSED_VERSION_DEFAULT, default.span, message);
     let change = Change::RemoveKey { within: default.span, key: "default".to_owned() };
     let problem = problem.label(action.subject.span, "the subject of the action");
-    diagnostics.push(problem.fix(Fix::new("remove the default", [change])));
+    diagnostics.push(problem.fix(Fix::certain("remove the default", [change])));
 }
 
 /// The parts of an operator, by their names in saved programs.
@@ -112,14 +112,14 @@ impl<'a> ProgramParts<'a> {
             && !then.value.ends_with("::none")
         {
             let message = format!(
-                "`{}` of `{}` defaults to `{}`, but older programs get `{}`",
+                "`{}` of `{}` defaults to `{}`, but this checkpoint says `{}`",
                 subject.value, self.op.name.value, now.value, then.value
             );
             let problem = Diagnostic::new(rules::VERSION_DEFAULT, then.span, message).label(now.span, "its default");
-            diagnostics
-                .push(problem.help(
-                    "older programs are loaded with this value: make the defaults agree, or allow the rule here",
-                ));
+            diagnostics.push(
+                problem
+                    .help("older programs are loaded with the operator's default: write that here, or allow the rule"),
+            );
         }
     }
 

@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use opgen::driver;
+use opgen::driver::fix::Wanted;
 use opgen::project::settings::{BaselineFrom, Options};
-use opgen::project::{Project, Root};
+use opgen::project::{ChangedLines, Project, Root, git};
 use opgen::source::count;
 
 use super::detail::Detail;
 use super::findings::{LevelArgs, Report, ReportArgs};
+use super::fix;
 use super::full;
 use super::outcome::Outcome;
 use super::output;
@@ -33,8 +35,25 @@ pub struct CheckArgs {
     /// Write all findings to the baseline file, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
+    /// Report only findings that this git revision does not have, and fail only for errors among them
+    #[arg(long, value_name = "REVISION", conflicts_with = "write_baseline")]
+    since: Option<String>,
+    /// Report only errors, and nothing if there are none
+    #[arg(short, long, conflicts_with = "notes")]
+    quiet: bool,
+    /// Carry out the fixes of which there is no doubt, and report what is left
+    #[arg(long, conflicts_with_all = ["write_baseline", "since"])]
+    fix: bool,
+    /// Show what `--fix` would change, and write nothing; the exit code is 1 if it would change something
+    #[arg(long, conflicts_with_all = ["write_baseline", "since", "format"])]
+    diff: bool,
+    /// With `--fix` or `--diff`: also fixes that may not be what was meant
+    #[arg(long)]
+    unsafe_fixes: bool,
     /// Instead of operators, check a mapping for `opgen convert` in this folder
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline", "notes", "RootArgs", "LevelArgs"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = [
+        "write_baseline", "baseline", "notes", "since", "quiet", "fix", "diff", "unsafe_fixes", "RootArgs", "LevelArgs",
+    ])]
     mapping: Option<PathBuf>,
 }
 
@@ -42,14 +61,55 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     if let Some(folder) = &args.mapping {
         return full::check_mapping(folder, args.report.format);
     }
+    if args.unsafe_fixes && !args.fix && !args.diff {
+        bail!("`--unsafe-fixes` needs `--fix` or `--diff`");
+    }
     let options = options(args)?;
-    let root = args.root.root(Detail::Brief)?;
-    let project = progress::during(Detail::Brief, "checking", || driver::read(&root, &options).analyse());
+    let detail = if args.quiet { Detail::Quiet } else { Detail::Brief };
+    let root = args.root.root(detail)?;
+    if args.fix || args.diff {
+        return fix_findings(args, &root, &options, detail);
+    }
+    let (project, changed) = progress::during(detail, "checking", || analyse(args, &root, &options))?;
     if args.write_baseline {
         return write_baseline(args, &root, &project);
     }
-    output::print(&text(args, &root, &project))?;
+    output::print(&text(args, &root, &project, changed.as_ref()))?;
     Ok(outcome(&project))
+}
+
+/// The project with the findings to report. With `--since`, also the changed lines.
+fn analyse(args: &CheckArgs, root: &Root, options: &Options) -> anyhow::Result<(Project, Option<ChangedLines>)> {
+    let mut project = driver::read(root, options).analyse();
+    let Some(revision) = &args.since else { return Ok((project, None)) };
+    let Some(folder) = root.folder() else { bail!("`--since` needs a folder in a git repository") };
+    if let Err(error) = git::commit(folder, revision) {
+        // Before the first commit, everything is new.
+        let is_first = revision == "HEAD" && git::from_top(folder).is_ok();
+        let reason = if error.is_empty() { format!("git does not know the revision `{revision}`") } else { error };
+        return if is_first { Ok((project, None)) } else { Err(anyhow!(reason)) };
+    }
+    let base = Root::Revision { folder: folder.to_owned(), revision: revision.clone() };
+    let base = driver::read(&base, options).analyse();
+    project.keep_new(&base);
+    let changed = ChangedLines::between(&base, &project, ["", ""]);
+    Ok((project, Some(changed)))
+}
+
+/// Carries out fixes, or only shows them.
+fn fix_findings(args: &CheckArgs, root: &Root, options: &Options, detail: Detail) -> anyhow::Result<Outcome> {
+    if !matches!(root, Root::Tree(_)) {
+        bail!("only the files of a folder can be fixed: name it with `--root`");
+    }
+    let wanted = Wanted { lowest: args.report.lowest(), uncertain: args.unsafe_fixes };
+    let fixed = progress::during(detail, "fixing", || driver::fix::fix(root, options, wanted));
+    if args.diff {
+        fix::show(&fixed, root)?;
+        return Ok(if fixed.files.is_empty() { outcome(&fixed.project) } else { Outcome::Findings });
+    }
+    fix::write(&fixed)?;
+    output::print(&text(args, root, &fixed.project, None))?;
+    Ok(outcome(&fixed.project))
 }
 
 fn outcome(project: &Project) -> Outcome {
@@ -84,17 +144,21 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     Ok(outcome(&left))
 }
 
-fn text(args: &CheckArgs, root: &Root, project: &Project) -> String {
+fn text(args: &CheckArgs, root: &Root, project: &Project, changed: Option<&ChangedLines>) -> String {
     let report = Report {
         diagnostics: &project.diagnostics,
         sources: &project.sources,
         path: &|name| path_in(root, name),
         fingerprint: &|found| project.key(found).fingerprint(),
+        is_annotated: &|span| changed.is_none_or(|changed| changed.has(project, span)),
     };
     report.text(args.report.format, || human(args, project))
 }
 
 fn human(args: &CheckArgs, project: &Project) -> String {
+    if args.quiet {
+        return output::report(project, Detail::Quiet);
+    }
     let findings = output::findings_to(project, args.report.lowest());
     if findings.is_empty() { output::no_findings(project) } else { findings }
 }

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::CATALOGUE;
 use opgen::project::levels::{Levels, Setting};
-use opgen::source::{Diagnostic, Diagnostics, Level, Sources, report};
+use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 
 use super::explain;
 
@@ -60,6 +60,8 @@ pub struct Report<'a> {
     pub path: &'a dyn Fn(&str) -> String,
     /// Identifies a finding even after its line has moved.
     pub fingerprint: &'a dyn Fn(&Diagnostic) -> String,
+    /// Whether a place may be annotated in a pull request.
+    pub is_annotated: &'a dyn Fn(Span) -> bool,
 }
 
 impl Report<'_> {
@@ -82,7 +84,7 @@ impl Report<'_> {
     }
 
     pub fn github(&self) -> String {
-        report::github(self.diagnostics, self.sources, self.path)
+        report::github(self.diagnostics, self.sources, self.path, self.is_annotated)
     }
 }
 

@@ -7,6 +7,7 @@ mod completions;
 mod detail;
 mod explain;
 mod findings;
+mod fix;
 #[cfg(feature = "full")]
 mod full;
 #[cfg(not(feature = "full"))]

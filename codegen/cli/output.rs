@@ -137,11 +137,15 @@ fn hidden_notes(project: &Project) -> Option<String> {
     (number > 0).then(|| format!("{} (`opgen check --notes` shows {})", count(number, "note"), them(number)))
 }
 
-/// The number of findings that are hidden by the baseline.
+/// The number of findings that are hidden by the baseline or by `--since`.
 fn known(project: &Project) -> String {
-    match project.in_baseline {
+    let baseline = match project.in_baseline {
         0 => String::new(),
         number => format!("; the baseline has {}", count(number, "known finding")),
+    };
+    match project.in_base {
+        0 => baseline,
+        number => format!("{baseline}; {} not new", if number == 1 { "1 is".into() } else { format!("{number} are") }),
     }
 }
 

@@ -119,6 +119,8 @@ kinds! {
     OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: the YAML does not show whether programs break";
     SavedForm = "saved-form" "names or types in programs changed: breaks programs";
     Operation = "operation" "the PIR operation changed: breaks PIR programs if its name, an operand, a result or an attribute changed";
+    Inheritance = "inheritance" "a class of PIR lost an interface or a trait, such as that of its decomposition: breaks none of the classes";
+    ProfileList = "profile-list" "a list of the profile no longer has the operator, which loses what the list gave it: breaks none of the classes";
     ExtraAttribute = "extra-attribute" "an attribute in `extra` of `op_compat` changed: breaks programs if its default or type changed, or if it was removed";
     Compat = "compat" "anything else in `op_compat` changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";

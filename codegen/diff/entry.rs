@@ -26,7 +26,7 @@ pub struct MissingEntry {
     pub file: String,
     /// The line of the operator's existing entry, if it has one.
     pub line: Option<usize>,
-    /// Whether programs break without the entry.
+    /// Whether `model` counts as broken as long as the entry is missing.
     pub required: bool,
     /// The text to add.
     pub yaml: String,

@@ -12,6 +12,7 @@ mod extra;
 mod generated;
 mod kernel;
 mod lists;
+mod membership;
 mod op;
 mod operations;
 mod outputs;
@@ -66,8 +67,10 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
         OpPair::Both(old, new) => (old, new),
     };
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
-    let (mut changes, missing) = op::compare(&Compared { base, head, old, new, old_id, new_id }, sides);
+    let compared = Compared { base, head, old, new, old_id, new_id };
+    let (mut changes, missing) = op::compare(&compared, sides);
     changes.extend(operations::compare(base, head, old_id, new_id));
+    changes.extend(membership::compare(&compared));
     if changes.is_empty() && missing.is_none() {
         return None;
     }

@@ -190,7 +190,7 @@ impl Comparison<'_, '_> {
             let why = format!("{} do not have the attribute `{}`", self.who(), new.name);
             return Delta::new(part, self.breaks(why));
         }
-        // A checkpoint cannot give older programs a value if the attribute has no default.
+        // Only the operator's default gives older programs a value. A checkpoint never does.
         let wanted = default.filter(|_| !was_extra).map(|default| {
             let comment = format!("In programs without it, it is {default}.");
             wanted_attr(ActionKind::AddAttr, new, comment)
@@ -258,7 +258,7 @@ impl Comparison<'_, '_> {
             (Some(before), Some(now)) if !same_stored(ty, before, now) => {
                 let [before, now] = [&old.default, default].map(|text| text.clone().unwrap_or_default());
                 let why = format!(
-                    "programs without `{name}` were saved with the default `{before}`, which no checkpoint records"
+                    "programs without `{name}` are loaded with `{now}` instead of `{before}`, which no checkpoint records"
                 );
                 let comment = format!("The default changed from {before} to {now}.");
                 let wanted = Some(wanted_attr(ActionKind::ModifyAttr, new, comment));

@@ -14,6 +14,9 @@ use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 use registry::OpId;
 use spec::ActionKind;
 
+/// The note on a changed default that is recorded.
+const RECORDED: &str = "programs without it are loaded with the new default, as the new checkpoint records";
+
 /// The result of comparing an operator in programs.
 #[derive(Debug, Default)]
 pub struct SavedChanges {
@@ -92,16 +95,17 @@ fn differences(comparison: &Comparison, old: &ProgramForm, new: &ProgramForm) ->
 fn apply_checkpoints(comparison: &Comparison, mut deltas: Vec<Delta>) -> SavedChanges {
     let op = comparison.op;
     let new_actions = entry::NewActions::new(op);
-    // A checkpoint can give older programs a default, but it cannot restore a removed argument.
-    let restores = |wanted: &WantedAction| wanted.kind == ActionKind::ModifyAttr;
+    // The framework loads programs in the same way with and without a checkpoint. But a recorded change of a default is intended.
+    let is_intended = |wanted: &WantedAction| wanted.kind == ActionKind::ModifyAttr;
     for delta in &mut deltas {
         if let Some(wanted) = delta.wanted.take_if(|wanted| new_actions.contains(wanted))
-            && restores(&wanted)
+            && is_intended(&wanted)
         {
             delta.effect = Effect::Harmless;
+            delta.note = Some(RECORDED.to_owned());
         }
     }
-    let required = deltas.iter().any(|delta| delta.wanted.as_ref().is_some_and(restores));
+    let required = deltas.iter().any(|delta| delta.wanted.as_ref().is_some_and(is_intended));
     let wanted: Vec<WantedAction> = deltas.iter_mut().filter_map(|delta| delta.wanted.take()).collect();
     let missing =
         (has_entries(op.new) && !wanted.is_empty()).then(|| entry::missing(op, comparison.sides, &wanted, required));

@@ -4,6 +4,8 @@ mod builder;
 mod cargo;
 pub mod custom_targets;
 mod embedded;
+#[cfg(feature = "cli")]
+pub mod fix;
 pub mod generate;
 mod program;
 #[cfg(feature = "full")]

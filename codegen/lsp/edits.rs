@@ -56,6 +56,17 @@ pub fn new_file(client: Client, uri: Uri, text: String) -> Option<WorkspaceEdit>
     Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
 }
 
+/// Both edits in one. `None` if the first is not in the form that creating files requires.
+pub fn joined(edit: WorkspaceEdit, new_file: WorkspaceEdit) -> Option<WorkspaceEdit> {
+    let (Some(DocumentChanges::Edits(edits)), Some(DocumentChanges::Operations(mut operations))) =
+        (edit.document_changes, new_file.document_changes)
+    else {
+        return None;
+    };
+    operations.extend(edits.into_iter().map(DocumentChangeOperation::Edit));
+    Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
+}
+
 /// A text after edits, which are in order and do not overlap.
 pub fn applied(text: &str, edits: &[Edit]) -> String {
     let mut text = text.to_owned();

@@ -1,11 +1,13 @@
 //! Renames an operator or a part of one, everywhere. Its name in saved programs stays.
 
+mod profile_lists;
 mod programs;
 
 use std::collections::BTreeMap;
 
 use forms::static_graph::program_form::{ProgramForm, ProgramForms};
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
+use project::config;
 use registry::OpId;
 use source::read::Unsaved;
 use source::{Edit, FileId, Level, Rule};
@@ -14,6 +16,7 @@ use spec::{keywords, stem};
 use crate::edits;
 use crate::mentions::{Mention, NAMED_IN_PROGRAMS, Role, Symbol};
 use crate::state::{Refusal, State};
+use crate::uri;
 use crate::view::{FileOffset, View};
 
 /// The usual suffixes of an operator's gradients, in order.
@@ -60,6 +63,7 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         Symbol::Op { space, stem } => {
             refuse_taken(view, symbol, &new)?;
             refuse_lost(view, symbol)?;
+            refuse_needed(view, stem)?;
             with_gradients(view, space, stem, &new)
         }
         symbol => {
@@ -74,11 +78,29 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         edits.extend(mentions.map(|mention| Edit { span: mention.span, text: new.clone() }));
     }
     edits.extend(programs::edits_that_keep_names(view, &renames));
+    let lists = profile_lists::changes(view, &renames)?;
+    edits.extend(lists.edits);
     edits.sort();
     edits.dedup();
-    refuse_new_errors(state, view, &edits)?;
+    refuse_new_errors(state, view, &edits, lists.new_file.as_deref())?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
-    edit.ok_or_else(|| "a name is in something that is not a file".to_owned())
+    let edit = edit.ok_or("a name is in something that is not a file")?;
+    match lists.new_file {
+        None => Ok(edit),
+        Some(text) => with_settings(state, view, edit, text),
+    }
+}
+
+/// Adds a new `opgen.toml` to the edits.
+fn with_settings(state: &State, view: &View, edit: WorkspaceEdit, text: String) -> Result<WorkspaceEdit, Refusal> {
+    let uri = uri::of_path(&view.root.join(config::NAME));
+    let file = uri.and_then(|uri| edits::new_file(state.client, uri, text.clone()));
+    file.and_then(|file| edits::joined(edit, file)).ok_or_else(|| {
+        format!(
+            "the profile lists the old name, and this editor cannot create {}: create it with\n{text}",
+            config::NAME
+        )
+    })
 }
 
 /// The new name without the underscore of inplace operators, after checking that it is a valid name.
@@ -148,6 +170,15 @@ fn refuse_lost(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
     }
 }
 
+/// Refuses to rename an operator that generated code uses by its name.
+fn refuse_needed(view: &View, name: &str) -> Result<(), Refusal> {
+    let needed = &view.profile().needed_operators;
+    match needed.iter().find(|(_, names)| names.iter().any(|needed| needed == name)) {
+        Some((target, _)) => Err(format!("the outputs of the target `{target}` need an operator `{name}`")),
+        None => Ok(()),
+    }
+}
+
 /// Refuses a name that another part of the operator, or of one of its gradients, has.
 fn refuse_taken_part(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> {
     let Symbol::Part { space, stem, name } = symbol else { return Ok(()) };
@@ -176,12 +207,13 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
 
 /// Refuses edits that cause new errors. Warnings do not count, because many of them guess the meaning of C++ functions from
 /// their names.
-fn refuse_new_errors(state: &State, view: &View, edits: &[Edit]) -> Result<(), Refusal> {
+fn refuse_new_errors(state: &State, view: &View, edits: &[Edit], settings: Option<&str>) -> Result<(), Refusal> {
     let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
     for edit in edits {
         by_file.entry(edit.span.file).or_default().push(edit.clone());
     }
     let mut texts = state.documents.texts();
+    texts.extend(settings.map(|text| (view.root.join(config::NAME), text.into())));
     for (file, edits) in &by_file {
         let path = view.path(*file).ok_or("a name is in something that is not a file")?;
         let apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);

@@ -54,6 +54,8 @@ pub struct ListedOp {
     pub name: String,
     /// Where the name is written. `None` if a built-in profile lists it.
     pub span: Option<Span>,
+    /// The fact about the operator in an [`OpMap`], as a value of TOML.
+    pub value: Option<String>,
 }
 
 impl OpList {
@@ -78,26 +80,49 @@ impl Finder<'_> {
             return vec![OpList { path: path.to_owned(), names: self.names(node) }];
         }
         let Value::Mapping(entries) = &node.value else { return Vec::new() };
-        entries.iter().flat_map(|(key, value)| self.find(&format!("{path}.{}", key.value), value)).collect()
+        entries.iter().flat_map(|(key, value)| self.find(&format!("{path}.{}", toml_key(&key.value)), value)).collect()
     }
 
     fn names(&self, list: &Node) -> Vec<ListedOp> {
-        let listed = |name: &str, span: Span| ListedOp {
+        let listed = |name: &str, span: Span, value: Option<&Node>| ListedOp {
             name: name.to_owned(),
             span: (!self.built_in.contains(&span.file)).then_some(span),
+            value: value.map(toml_value),
         };
         match &list.value {
             Value::Sequence(items) => items
                 .iter()
                 .filter_map(|item| match &item.value {
-                    Value::Scalar(scalar) => Some(listed(&scalar.text, item.span)),
+                    Value::Scalar(scalar) => Some(listed(&scalar.text, item.span, None)),
                     _ => None,
                 })
                 .collect(),
             Value::Mapping(entries) => {
-                entries.iter().map(|(key, _): &(Spanned<String>, Node)| listed(&key.value, key.span)).collect()
+                let entry = |(key, value): &(Spanned<String>, Node)| listed(&key.value, key.span, Some(value));
+                entries.iter().map(entry).collect()
             }
             Value::Scalar(_) | Value::Rejected => Vec::new(),
         }
+    }
+}
+
+/// A key as TOML spells it.
+fn toml_key(key: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    if !key.is_empty() && key.chars().all(is_bare) { key.to_owned() } else { format!("{key:?}") }
+}
+
+/// A value as TOML spells it, on one line.
+fn toml_value(node: &Node) -> String {
+    match &node.value {
+        Value::Scalar(scalar) if scalar.plain => scalar.text.clone(),
+        Value::Scalar(scalar) => format!("{:?}", scalar.text),
+        Value::Sequence(items) => format!("[{}]", items.iter().map(toml_value).collect::<Vec<_>>().join(", ")),
+        Value::Mapping(entries) => {
+            let entry =
+                |(key, value): &(Spanned<String>, Node)| format!("{} = {}", toml_key(&key.value), toml_value(value));
+            format!("{{ {} }}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+        }
+        Value::Rejected => "\"\"".to_owned(),
     }
 }

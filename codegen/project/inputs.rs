@@ -293,6 +293,7 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
         registry,
         diagnostics,
         in_baseline: 0,
+        in_base: 0,
         outlines,
         baseline: baseline_path,
         recipe,

@@ -20,6 +20,7 @@ pub mod rules;
 mod saved_program;
 pub mod settings;
 pub mod shards;
+mod since;
 pub mod suppressions;
 pub mod wanted;
 
@@ -32,7 +33,9 @@ use source::{Diagnostic, Diagnostics, Sources, Span};
 pub use file_specs::FileSpecs;
 pub use folder::Files;
 pub use inputs::{Inputs, Linked, Program, TemplateTexts};
+
 pub use root::{Root, nearest_root, nearest_root_below};
+pub use since::ChangedLines;
 
 use settings::Recipe;
 use suppressions::Outlines;
@@ -49,6 +52,8 @@ pub struct Project {
     pub diagnostics: Diagnostics,
     /// The number of findings that are not reported because the baseline has them.
     pub in_baseline: usize,
+    /// The number of findings that are not reported because an earlier version has them, too.
+    pub in_base: usize,
     outlines: Outlines,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,

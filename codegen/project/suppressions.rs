@@ -105,7 +105,7 @@ impl Suppressions<'_> {
                 allow.rule.code(),
                 allow.rule.title()
             );
-            let help = Help::instead(help, "").titled("remove the comment");
+            let help = Help::instead(help, "").titled("remove the comment").certain(true);
             diagnostics.push(Diagnostic::new(rules::UNUSED_EXCEPTION, allow.span, message).help(help));
         }
     }

@@ -171,7 +171,7 @@ impl<'a> Fields<'a> {
         };
         let without_quotes = scalar.quoted_bool();
         if without_quotes.is_some() {
-            let unquoted = Help::instead("remove the quotes", scalar.text.as_str());
+            let unquoted = Help::instead("remove the quotes", scalar.text.as_str()).certain(true);
             let message = format!("{what} must be {FLAG}, but the quotes make this text");
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).help(unquoted));
         } else if scalar.as_bool().is_none() {
@@ -264,7 +264,7 @@ pub fn report_duplicates(names: &[Spanned<String>], what: fmt::Arguments, diagno
         if !std::ptr::eq(first, name) {
             let message = format!("{what} lists `{}` twice", name.value);
             let problem = Diagnostic::new(rules::NAMED_TWICE, name.span, message);
-            let fix = Fix::new("remove it", [Change::RemoveItem(name.span)]);
+            let fix = Fix::certain("remove it", [Change::RemoveItem(name.span)]);
             diagnostics.push(problem.label(first.span, "first listed here").fix(fix));
         }
     }

@@ -1,5 +1,6 @@
 //! The edits that carry out a diagnostic's help line.
 
+use crate::distance::is_typo;
 use crate::file::Span;
 
 /// The help line of a diagnostic and, if a program can do what it says, the changes.
@@ -18,6 +19,8 @@ pub struct Fix {
     pub title: String,
     /// The changes. Their order does not matter.
     pub changes: Vec<Change>,
+    /// Whether there is no doubt what was meant, so that nobody needs to look at the changes first.
+    pub certain: bool,
 }
 
 /// One change, independent of how the file is laid out. [`Editor`](crate::Editor) turns it into edits of the text.
@@ -87,10 +90,11 @@ impl From<String> for Help {
 }
 
 impl Help {
-    /// "did you mean ...?", with a change that replaces the underlined name.
+    /// "did you mean ...?", with a change that replaces the underlined name. It is certain if one is a misspelling of the other.
     pub fn meant(written: &str, near: &str) -> Self {
         let change = Change::ReplaceUnderlined { expected: Some(written.to_owned()), text: near.to_owned() };
-        Help { text: format!("did you mean `{near}`?"), fix: Some(Fix::new(format!("write `{near}`"), [change])) }
+        let fix = Fix { certain: is_typo(written, near), ..Fix::new(format!("write `{near}`"), [change]) };
+        Help { text: format!("did you mean `{near}`?"), fix: Some(fix) }
     }
 
     /// A help line with a change that replaces whatever the diagnostic underlines.
@@ -106,6 +110,14 @@ impl Help {
         Help { text, fix: Some(fix) }
     }
 
+    /// Makes the fix certain, or not.
+    pub fn certain(mut self, certain: bool) -> Self {
+        if let Some(fix) = &mut self.fix {
+            fix.certain = certain;
+        }
+        self
+    }
+
     /// Sets the title of the fix, which editors show on a button.
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         if let Some(fix) = &mut self.fix {
@@ -116,8 +128,13 @@ impl Help {
 }
 
 impl Fix {
-    /// Changes under a title.
+    /// Changes under a title, of which it is not certain that they are what was meant.
     pub fn new(title: impl Into<String>, changes: impl IntoIterator<Item = Change>) -> Self {
-        Fix { title: title.into(), changes: changes.into_iter().collect() }
+        Fix { title: title.into(), changes: changes.into_iter().collect(), certain: false }
+    }
+
+    /// Changes under a title, of which there is no doubt.
+    pub fn certain(title: impl Into<String>, changes: impl IntoIterator<Item = Change>) -> Self {
+        Fix { certain: true, ..Fix::new(title, changes) }
     }
 }

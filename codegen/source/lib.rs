@@ -6,12 +6,14 @@
 
 mod byte_range;
 pub mod diagnostic;
+mod distance;
 pub mod editor;
 mod events;
 pub mod fields;
 pub mod file;
 pub mod fix;
 mod json;
+pub mod line_diff;
 pub mod lines;
 mod node;
 pub mod path;

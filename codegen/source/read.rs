@@ -20,13 +20,23 @@ impl Unsaved {
         Unsaved(Arc::new(texts))
     }
 
+    /// The same texts and others, which win.
+    pub fn with(&self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) -> Self {
+        let texts = texts.into_iter().filter_map(|(path, text)| Some((Unsaved::key(&path)?, text)));
+        Unsaved::new(self.0.iter().map(|(path, text)| (path.clone(), Arc::clone(text))).chain(texts).collect())
+    }
+
+    /// The path under which a text is kept.
+    fn key(path: &Path) -> Option<PathBuf> {
+        // `components` drops `.` in the middle of a path.
+        Some(std::path::absolute(path).ok()?.components().collect())
+    }
+
     fn text(&self, path: &Path) -> Option<&Arc<str>> {
         if self.0.is_empty() {
             return None;
         }
-        // `components` drops `.` in the middle of a path.
-        let path: PathBuf = std::path::absolute(path).ok()?.components().collect();
-        self.0.get(&path)
+        self.0.get(&Unsaved::key(path)?)
     }
 
     /// True if the path is a file, on disk or in an editor.

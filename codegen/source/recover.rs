@@ -125,7 +125,7 @@ impl Recovery<'_, '_> {
             if blanks == 0 && !after_dash.is_empty() {
                 let message = "this is not YAML: a space is missing after the `-`";
                 let problem = Diagnostic::new(rules::SYNTAX, self.span(line.start, line.start + 1), message);
-                self.diagnostics.push(problem.help(Help::instead("begin a list item with `- `", "- ")));
+                self.diagnostics.push(problem.help(Help::instead("begin a list item with `- `", "- ").certain(true)));
             }
             items.push(self.value(ByteRange { start: line.start + 1 + blanks, end }, depth - 1));
         }

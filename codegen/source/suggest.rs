@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+pub use crate::distance::is_typo;
+use crate::distance::{LONG_NAME, MAX_TYPOS, Word};
 use crate::fix::Help;
 
 /// The number of candidates that [`nearest`] and [`help`] compare. Without a limit, a list of a hundred thousand
@@ -53,7 +55,6 @@ impl<'a> Known<'a> {
     /// The candidate of which a name is almost certainly a misspelling: at most one letter away, or two if the name is
     /// long.
     pub fn typo_of(&self, name: &str) -> Option<&'a str> {
-        const LONG_NAME: usize = 8;
         let limit = if name.chars().count() < LONG_NAME { 1 } else { 2 };
         self.nearest_within(limit, name, None).map(|(_, candidate)| candidate)
     }
@@ -67,11 +68,25 @@ impl<'a> Known<'a> {
     pub fn help_except(&self, name: &str, excluded: Option<&str>) -> Option<Help> {
         const SHOWN: usize = 8;
         if let Some(near) = self.nearest_except(name, excluded) {
-            return Some(Help::meant(name, near));
+            let help = Help::meant(name, near);
+            return Some(if self.has_rival(name, near, excluded) { help.certain(false) } else { help });
         }
         let others = self.candidates.iter().filter(|candidate| Some(**candidate) != excluded);
         let list: Vec<_> = others.take(SHOWN + 1).map(|candidate| format!("`{candidate}`")).collect();
         (1..=SHOWN).contains(&list.len()).then(|| format!("known here: {}", list.join(", ")).into())
+    }
+
+    /// Whether another candidate is as near as the nearest one.
+    fn has_rival(&self, name: &str, near: &str, excluded: Option<&str>) -> bool {
+        let distance = |other: &str, limit| Word::new(name).distance(other, limit);
+        if near.eq_ignore_ascii_case(name) {
+            return self.candidates.iter().any(|other| *other != near && other.eq_ignore_ascii_case(name));
+        }
+        let Some(least) = distance(near, MAX_TYPOS) else { return true };
+        let others = self.candidates.iter().filter(|other| **other != near && Some(**other) != excluded);
+        let length = name.chars().count();
+        let mut alike = others.filter(|other| other.chars().count().abs_diff(length) <= least);
+        alike.any(|other| distance(other, least).is_some())
     }
 
     fn nearest_except(&self, name: &str, excluded: Option<&str>) -> Option<&'a str> {
@@ -135,52 +150,6 @@ impl Letters {
     }
 }
 
-/// A word, with buffers so that comparing it with other words does not allocate.
-struct Word {
-    letters: Vec<char>,
-    /// The last three rows of the distance table. A row holds the distances from one prefix of the other word to every
-    /// prefix of this word.
-    rows: [Vec<usize>; 3],
-}
-
-impl Word {
-    fn new(word: &str) -> Self {
-        let letters: Vec<char> = word.chars().collect();
-        let row = vec![0; letters.len() + 1];
-        Word { letters, rows: [row.clone(), row.clone(), row] }
-    }
-
-    /// The edit distance with transpositions of neighbours (optimal string alignment), if it is within the limit.
-    fn distance(&mut self, other: &str, limit: usize) -> Option<usize> {
-        let Word { letters, rows } = self;
-        for (at, distance) in rows[2].iter_mut().enumerate() {
-            *distance = at;
-        }
-        let (mut before, mut last_least) = (None, 0);
-        for (count, letter) in other.chars().enumerate() {
-            rows.rotate_left(1);
-            let [earlier, last, row] = rows;
-            row[0] = count + 1;
-            let mut least = row[0];
-            for (at, own) in letters.iter().enumerate() {
-                let substitution = last[at] + usize::from(*own != letter);
-                let mut best = substitution.min(last[at + 1] + 1).min(row[at] + 1);
-                if at > 0 && before == Some(*own) && letters[at - 1] == letter {
-                    best = best.min(earlier[at - 1] + 1);
-                }
-                row[at + 1] = best;
-                least = least.min(best);
-            }
-            // If two consecutive rows exceed the limit, all later ones do, too.
-            if least.min(last_least) > limit {
-                return None;
-            }
-            (before, last_least) = (Some(letter), least);
-        }
-        rows[2].last().copied().filter(|distance| *distance <= limit)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -203,6 +172,19 @@ mod tests {
         assert_eq!(known.typo_of("covn2d"), Some("conv2d"));
         assert_eq!(known.typo_of("softmx_gard"), Some("softmax_grad"));
         assert_eq!([known.typo_of("covn2"), known.typo_of("softplus_grad")], [None, None]);
+    }
+
+    #[test]
+    fn a_misspelling_is_certain_if_nothing_else_can_be_meant() {
+        let certain = |name: &str, known: &[&str]| {
+            let help = Known::new(known.iter().copied()).help(name);
+            help.and_then(|help| help.fix).is_some_and(|fix| fix.certain)
+        };
+        assert!(certain("kernl", &["kernel", "inplace"]) && certain("softmx_gard", &["softmax_grad"]));
+        assert!(certain("X", &["x", "y"]));
+        assert!(!certain("y", &["x"]) && !certain("axs", &["axis"]), "short names differ in little");
+        assert!(!certain("conv2d", &["conv3d"]), "a digit has a meaning");
+        assert!(!certain("stacc", &["stack", "stac1"]) && !certain("sline", &["slice", "spline"]), "two are as near");
     }
 
     #[test]

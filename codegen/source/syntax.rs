@@ -47,7 +47,9 @@ pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &Sca
 pub fn tab(file: FileId, at: usize) -> Diagnostic {
     let message = "this is not YAML: a line is indented with a tab";
     let problem = Diagnostic::new(rules::SYNTAX, Span::new(file, at, at + 1), message);
-    problem.help(Help::instead("indent YAML with spaces, not with tabs", "  ").titled("replace the tab by spaces"))
+    problem.help(
+        Help::instead("indent YAML with spaces, not with tabs", "  ").titled("replace the tab by spaces").certain(true),
+    )
 }
 
 /// The bracket or quote at the start of a value.

@@ -48,7 +48,7 @@ impl ActionKind {
         ACTIONS.iter().map(|(_, kind)| *kind)
     }
 
-    /// True if the action must have a `default`, the value that programs without the attribute get.
+    /// True if the action must have a `default`: that of the operator since then.
     pub fn needs_default(self) -> bool {
         matches!(self, ActionKind::AddAttr | ActionKind::ModifyAttr)
     }

@@ -62,7 +62,8 @@ fn argument_list(text: Text) -> Result<Text, Box<Diagnostic>> {
             Some(before) => {
                 let comma = list.slice(before.len(), list.as_str().len());
                 let problem = Diagnostic::new(rules::ARGS, comma.span(), "an argument is missing after the last comma");
-                let help = Help::instead("add the argument, or remove the comma", "").titled("remove the comma");
+                let help =
+                    Help::instead("add the argument, or remove the comma", "").titled("remove the comma").certain(true);
                 Err(Box::new(problem.help(help)))
             }
             None => Ok(list),
@@ -217,7 +218,11 @@ fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option
     // The list may be incomplete, because versions of the framework differ. Only a likely misspelling is an error.
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
     let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
-    wrong(Help::instead(format!("did you mean `{name}::{near}`?"), format!("{name}::{near}")))
+    let meant = format!("{name}::{near}");
+    wrong(
+        Help::instead(format!("did you mean `{meant}`?"), meant.as_str())
+            .certain(suggest::is_typo(default.as_str(), &meant)),
+    )
 }
 
 /// The error if a default constructs something other than a place.

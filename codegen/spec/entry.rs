@@ -44,7 +44,7 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
         let problem = match other {
             Some(at) => {
                 let help = format!("in this file, the key for an operator's name is `{key}`");
-                let help = Help::instead(help, key).titled(format!("write `{key}`"));
+                let help = Help::instead(help, key).titled(format!("write `{key}`")).certain(true);
                 Diagnostic { span: at, ..fields.missing_key(key) }.help(help)
             }
             None => fields.missing_key(key),
@@ -297,7 +297,7 @@ fn optional_attr(name: &Spanned<String>, attr: &Attr) -> Diagnostic {
     let help = match &attr.default {
         Some(default) => {
             let help = format!("remove it from `optional`: if the caller omits it, it is `{}`", default.value);
-            Help::from(help).with(Change::RemoveItem(name.span)).titled("remove it from `optional`")
+            Help::from(help).with(Change::RemoveItem(name.span)).titled("remove it from `optional`").certain(true)
         }
         None => "give it a default instead".into(),
     };

@@ -315,7 +315,8 @@ const ACTION_KEYS: &[Key<'static>] = &[
     key(
         "default",
         Shape::Value,
-        "With `add_attr` and `modify_attr`: the value in programs without the attribute, in C++: `\"false\"`, `1.0`",
+        "With `add_attr` and `modify_attr`: the operator's default since then, in C++: `\"false\"`, `1.0`. It only documents: \
+         programs without the attribute are loaded with the operator's own default",
     ),
 ];
 

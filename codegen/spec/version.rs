@@ -41,7 +41,8 @@ pub struct Action {
     /// The reason for the change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Spanned<String>>,
-    /// The value in programs without the attribute, as a C++ expression.
+    /// The operator's default since then, as a C++ expression. It only documents: programs without the attribute are loaded with
+    /// the operator's current default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Spanned<String>>,
 }

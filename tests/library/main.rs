@@ -12,6 +12,7 @@ mod oracle;
 mod package;
 mod properties;
 mod reference;
+mod renames;
 mod rooms;
 mod schema;
 mod shards;

@@ -144,7 +144,7 @@ impl Run {
     /// Runs every step after the installation. Returns what was printed, and whether the last step succeeded.
     fn all(&mut self) -> (String, bool) {
         let mut said = String::new();
-        for name in ["Check", "Compare", "Comment"] {
+        for name in ["Find the base", "Check", "Compare", "Comment"] {
             let output = self.step(name);
             assert!(output.status.success(), "{name}: {}{}", text(&output.stdout), text(&output.stderr));
             said += &text(&output.stdout);
@@ -206,6 +206,7 @@ fn errors_are_annotations_and_findings_are_uploaded() {
 fn a_failure_of_opgen_is_one_of_the_step() {
     let mut run = Run::new();
     run.set("inputs.deny", "nonsense");
+    assert!(run.step("Find the base").status.success());
     assert!(run.step("Check").status.success());
     assert!(!run.step("Compare").status.success());
 }
@@ -216,7 +217,7 @@ fn names_are_never_run() {
     let mut run = Run::new();
     for name in ["$(touch pwned)", "`touch pwned`", "\"; touch pwned; \"", "--upload-pack=touch pwned", "-x"] {
         run.set("inputs.base", name);
-        assert!(!run.step("Compare").status.success(), "{name} is no commit");
+        assert!(!run.step("Find the base").status.success(), "{name} is no commit");
         run.set("inputs.root", name);
         run.step("Check");
         run.set("inputs.root", "");
@@ -260,7 +261,60 @@ fn a_shallow_checkout_fetches_the_base() {
     assert!(cloned.is_ok_and(|status| status.success()));
     let allow = ["config", "uploadpack.allowAnySHA1InWant", "true"];
     Command::new("git").args(allow).current_dir(&origin).status().expect("git runs");
+    let output = run.step("Find the base");
+    assert!(output.status.success(), "{}", text(&output.stderr));
     let output = run.step("Compare");
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("::error file=ops.yaml,"), "{}", text(&output.stdout));
+}
+
+/// Errors that the base already has neither fail nor annotate a pull request.
+#[test]
+fn only_new_findings_count() {
+    let mut run = Run::new();
+    run.edit("Tensor(out)", "Tensr(out)");
+    let base = run.git(&["rev-parse", "HEAD"]);
+    run.set("github.event.pull_request.base.sha", base.trim());
+    let path = run.path("repository/ops.yaml");
+    let old = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, format!("# a comment\n{old}\n{}", OP.replace("foo", "bar").replace("kernel", "kernl")))
+        .expect("it is writable");
+    run.commit();
+    assert!(run.step("Find the base").status.success());
+    let output = text(&run.step("Check").stdout);
+    assert!(output.contains("kernl") && !output.contains("Tensr"), "{output}");
+}
+
+/// GitHub drops annotations beyond the tenth of a kind.
+#[test]
+fn at_most_ten_annotations_of_a_kind() {
+    let mut run = Run::new();
+    let ops: String = (0..30).map(|i| OP.replace("foo", &format!("op{i}")).replace("kernel", "kernl")).collect();
+    fs::write(run.path("repository/ops.yaml"), OP.to_owned() + &ops).expect("it is writable");
+    run.commit();
+    assert!(run.step("Find the base").status.success());
+    let output = text(&run.step("Check").stdout);
+    let count = |kind: &str| output.lines().filter(|line| line.starts_with(kind)).count();
+    assert!(count("::error ") <= 10 && count("::warning ") <= 10, "{output}");
+    assert_eq!(output.matches("unknown key `kernl`").count(), 30, "the log has the others: {output}");
+}
+
+/// A cached installation is not made again.
+#[test]
+fn an_installation_is_kept() {
+    let mut run = Run::new();
+    write(&run.path("temp"), "opgen/bin/opgen", "#!/bin/sh\nexit 0\n");
+    Command::new("chmod").arg("+x").arg(run.path("temp/opgen/bin/opgen")).status().expect("it runs");
+    run.set("inputs.package", "there is no such package");
+    let action = env!("CARGO_MANIFEST_DIR");
+    run.set("github.action_path", action);
+    let mut hashes = Vec::new();
+    for package in ["there is no such package", "nor this one", "nor this one"] {
+        run.set("inputs.package", package);
+        assert!(run.step("Identify opgen").status.success());
+        hashes.push(run.context["steps.identity.outputs.hash"].clone());
+    }
+    assert!(hashes[0] != hashes[1] && hashes[1] == hashes[2] && hashes[0].len() == 32, "{hashes:?}");
+    assert!(run.step("Install opgen").status.success());
+    assert_eq!(run.context["steps.install.outputs.program"], run.path("temp/opgen/bin/opgen").display().to_string());
 }

@@ -6,6 +6,7 @@
 //! - `OPGEN_PADDLE_INCLUDE`: additional include folders (oneDNN 3), separated by `:`
 
 mod cpp_api;
+mod defaults;
 mod framework;
 mod keywords;
 mod signature;

@@ -43,7 +43,7 @@ impl Entry<'_> {
         };
         let problem = Diagnostic::new(rules::SHADOWED_ATTR, name.span, message).label(attr.name.span, "the attribute");
         let renamed = self.entry.attrs.get(attr.name.as_str()).map(|legacy| legacy.span);
-        let fix = Fix::new("remove it from `extra`", [Change::RemoveItem(name.span)]);
+        let fix = Fix::certain("remove it from `extra`", [Change::RemoveItem(name.span)]);
         diagnostics.push(problem.maybe_label(renamed, "its name in programs").fix(fix));
     }
 }

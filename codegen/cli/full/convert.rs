@@ -201,8 +201,13 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
         Format::Sarif | Format::Github => {
             let (diagnostics, sources) = findings(converted);
             let path = |name: &str| path_of(&args.path, name);
-            let report =
-                Report { diagnostics: &diagnostics, sources: &sources, path: &path, fingerprint: &fingerprint };
+            let report = Report {
+                diagnostics: &diagnostics,
+                sources: &sources,
+                path: &path,
+                fingerprint: &fingerprint,
+                is_annotated: &|_| true,
+            };
             say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })
         }
     }

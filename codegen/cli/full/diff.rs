@@ -9,7 +9,7 @@ use opgen::diff::{self, Class, Sides, report};
 use opgen::driver::selection::Selection;
 use opgen::driver::{self, generate, templates};
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, git, nearest_root};
+use opgen::project::{ChangedLines, Project, Root, git, nearest_root};
 use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
@@ -118,7 +118,10 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         Format::Human => report::human(&report),
         Format::Markdown => report::markdown(&report),
         Format::Json => report::json(&report),
-        Format::Github => report::github(&report, |name| path_in_head(name, &head)),
+        Format::Github => {
+            let changed = ChangedLines::between(&old, &new, [&base.prefix, &head.prefix]);
+            report::github(&report, |name| path_in_head(name, &head), |span| changed.has(&new, span))
+        }
     };
     Ok((text, if report.is_denied() { Outcome::Findings } else { Outcome::Fine }))
 }

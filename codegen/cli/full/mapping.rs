@@ -151,6 +151,7 @@ impl CheckedMappings {
             sources,
             path: &|name| with_slashes(&tidy(&self.folder.join(name))),
             fingerprint: &|found| key(found, sources).fingerprint(),
+            is_annotated: &|_| true,
         };
         report.text(args.report.format, || self.human(args.report.lowest()))
     }

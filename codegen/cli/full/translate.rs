@@ -123,6 +123,7 @@ fn print_findings(
         sources,
         path: &|name| name.to_owned(),
         fingerprint: &|found| found.message.clone(),
+        is_annotated: &|_| true,
     };
     match args.format {
         Format::Json if args.check => return output::print(&report.json()),

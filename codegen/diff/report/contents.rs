@@ -46,7 +46,7 @@ impl Report<'_> {
         breaks.into_iter().map(of).min().unwrap_or(Level::Note)
     }
 
-    /// The severity of a missing entry, which depends on whether programs break without it.
+    /// The severity of a missing entry, which depends on whether `model` is broken without it.
     pub fn entry_level(&self, entry: &MissingEntry) -> Level {
         self.level_of(entry.required.then_some(Class::Model))
     }

@@ -1,7 +1,7 @@
 //! The report as text: either a summary, or every change, with source lines for the breaking ones.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, groups, hand_written_op_makers, harmless, named, named_with_old, rows};
+use super::summary::{Group, LOST, Row, groups, hand_written_op_makers, harmless, lost, named, named_with_old, rows};
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};
@@ -30,6 +30,7 @@ pub fn human(report: &Report) -> String {
 /// What breaks and why, and what the user still has to do.
 fn summary(report: &Report) -> String {
     let mut text: String = Class::ALL.iter().map(|&class| breaks(report, class)).collect();
+    text += &table(LOST, &lost(report));
     let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         text += "op makers that are or were written by hand; compare them with the YAML\n";
@@ -73,17 +74,22 @@ fn omitted(report: &Report) -> String {
     if lines.is_empty() { lines } else { lines + "`--details` shows every change, with the lines of both sides\n\n" }
 }
 
-/// The changes that break a class. The operator's name stands only before its first change.
+/// The changes that break a class.
 fn breaks(report: &Report, class: Class) -> String {
-    let rows = rows(report, class);
+    let denied = if report.denied.contains(&class) { ", denied" } else { "" };
+    let heading = format!("breaks {class} ({}{denied})", count(report.diff.broken(class), "operator"));
+    table(&heading, &rows(report, class))
+}
+
+/// Rows below a heading. The operator's name stands only before its first change. Empty if there are no rows.
+fn table(heading: &str, rows: &[Row]) -> String {
     if rows.is_empty() {
         return String::new();
     }
     let width = rows.iter().map(|row| row.who.len()).max().unwrap_or(0);
-    let denied = if report.denied.contains(&class) { ", denied" } else { "" };
-    let mut text = format!("breaks {class} ({}{denied})\n", count(report.diff.broken(class), "operator"));
+    let mut text = format!("{heading}\n");
     let mut last = "";
-    for row in &rows {
+    for row in rows {
         let who = if row.who == last { "" } else { &row.who };
         let place = row.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         text += &format!("  {who:<width$}  {}{place}\n", row.what);

@@ -1,7 +1,7 @@
 //! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, Row, groups, hand_written_op_makers, harmless, named_with_old, rows};
+use super::summary::{Group, LOST, Row, groups, hand_written_op_makers, harmless, lost, named_with_old, rows};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 
@@ -20,6 +20,7 @@ pub fn markdown(report: &Report) -> String {
     }
     text += &totals(report);
     text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
+    text += &row_table(LOST, &lost(report));
     let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         let names: Vec<_> = by_hand.iter().map(|name| format!("`{name}`")).collect();
@@ -68,7 +69,12 @@ fn group(report: &Report, group: &Group) -> String {
 
 /// The changes that break a class.
 fn broken(report: &Report, class: Class) -> String {
-    let rows = rows(report, class);
+    let heading = format!("breaks {class} ({})", count(report.diff.broken(class), "operator"));
+    row_table(&heading, &rows(report, class))
+}
+
+/// Rows below a heading, folded if there are many. Empty if there are none.
+fn row_table(heading: &str, rows: &[Row]) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -78,8 +84,7 @@ fn broken(report: &Report, class: Class) -> String {
     };
     let cells: String = rows.iter().map(row).collect();
     let table = format!("| operator | what | where |\n| --- | --- | --- |\n{cells}\n");
-    let heading = format!("breaks {class} ({})", count(report.diff.broken(class), "operator"));
-    if rows.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
+    if rows.len() > SHOWN { folded(heading, &table) } else { format!("**{heading}**\n\n{table}") }
 }
 
 /// The entries that `op_version` lacks. Optional ones are only listed with `--details`.
@@ -89,7 +94,8 @@ fn entries(report: &Report) -> String {
         return String::new();
     }
     let entry = |entry: &&MissingEntry| {
-        let needed = if entry.required { "programs break without it" } else { "for the record" };
+        let needed =
+            if entry.required { "programs are loaded differently, which must be recorded" } else { "for the record" };
         format!("Add {} ({needed}):\n\n```yaml\n{}```\n\n", entry.place(), entry.yaml)
     };
     format!("### Missing entries in `op_version`\n\n{}", shown.iter().map(entry).collect::<String>())

@@ -4,7 +4,7 @@ use super::contents::Report;
 use crate::{Change, Class, Kind, OpDiff, Status};
 use source::count;
 
-/// A change that breaks a class.
+/// One line about a change.
 pub struct Row {
     /// The operator with its family. Empty if the change belongs to no operator.
     pub who: String,
@@ -29,6 +29,22 @@ pub fn rows(report: &Report, class: Class) -> Vec<Row> {
     };
     of_ops.chain(others).filter_map(row).collect()
 }
+
+/// What operators lost without a change of their entries.
+pub fn lost(report: &Report) -> Vec<Row> {
+    let is_lost = |change: &&Change| matches!(change.kind, Kind::Inheritance | Kind::ProfileList);
+    let of_op = |op: &OpDiff| {
+        let row = |change: &Change| {
+            let place = report.place(change.base, change.head);
+            Row { who: named(op), what: change.message.clone(), place }
+        };
+        op.changes.iter().filter(is_lost).map(row).collect::<Vec<_>>()
+    };
+    report.diff.ops.iter().flat_map(of_op).collect()
+}
+
+/// The heading above the rows of [`lost`].
+pub const LOST: &str = "lost interfaces, traits, or places in lists of the profile";
 
 /// `relu (dense)`
 pub fn named(op: &OpDiff) -> String {

@@ -54,10 +54,12 @@ impl<'a> NameKeeper<'a> {
             }
         }
         let Some(id) = self.saved(symbol) else { return edits };
-        let op = self.view.op(id);
+        // The entry of an operator has the names of its gradients, too.
+        let root = self.view.registry().grad_root(id);
+        let op = self.view.op(root);
         match self.entries(op.stem()).find(|entry| stem(&entry.op.name.value) == op.stem()) {
-            Some(entry) => edits.extend(self.more_gradients(id, entry)),
-            None if edits.is_empty() => edits.extend(self.entry(id, &format!(" ({})", op.name.value), "")),
+            Some(entry) => edits.extend(self.more_gradients(root, entry)),
+            None if edits.is_empty() => edits.extend(self.entry(root, "")),
             None => {}
         }
         edits
@@ -83,11 +85,14 @@ impl<'a> NameKeeper<'a> {
         self.change(entry.op.name.span, Change::AddName { within: entry.op.name.span, key, name })
     }
 
-    /// A gradient as `backward` lists it: its new name, and the old one if it is different.
+    /// An operator or a gradient as an entry lists it: its new name, and the old one if it is different.
     fn pair(&self, op: &Op) -> String {
         let is_this = |symbol: &Symbol| matches!(symbol, Symbol::Op { stem, .. } if stem == op.stem());
         match self.renames.iter().find(|(symbol, _)| is_this(symbol)) {
-            Some((_, new)) => format!("{new} ({})", op.name.value),
+            Some((_, new)) => {
+                let new = if op.is_inplace_only() { format!("{new}_") } else { new.clone() };
+                format!("{new} ({})", op.name.value)
+            }
             None => op.name.value.clone(),
         }
     }
@@ -126,19 +131,14 @@ impl<'a> NameKeeper<'a> {
             }
             None => {
                 let names = unnamed.iter().map(|key| format!("  {key} :\n    {new} : {old}\n"));
-                self.entry(id, "", &names.collect::<String>()).into_iter().collect()
+                self.entry(id, &names.collect::<String>()).into_iter().collect()
             }
         }
     }
 
     /// A new entry for an operator.
-    fn entry(&self, id: OpId, legacy: &str, names: &str) -> Option<Edit> {
-        let op = self.view.op(id);
-        let name = match self.renames.first() {
-            Some((Symbol::Op { .. }, new)) if op.is_inplace_only() => format!("{new}_"),
-            Some((Symbol::Op { .. }, new)) => new.clone(),
-            _ => op.name.value.clone(),
-        };
+    fn entry(&self, id: OpId, names: &str) -> Option<Edit> {
+        let pair = self.pair(self.view.op(id));
         let gradients: Vec<String> = self.gradients(id).map(|op| self.pair(op)).collect();
         let backward = match gradients.is_empty() {
             true => String::new(),
@@ -147,7 +147,8 @@ impl<'a> NameKeeper<'a> {
         let file = self.view.files_of(Holds::Compat).next()?;
         let names_there = self.view.registry().specs().compat.iter().map(|entry| &entry.op.name);
         let names_there: Vec<_> = names_there.filter(|name| name.span.file == file).collect();
-        let text = format!("- op : {name}{legacy}\n{backward}{names}");
-        Some(crate::edits::new_entry(self.view, file, &names_there, &name, &text))
+        let name = pair.split(' ').next().unwrap_or_default();
+        let text = format!("- op : {pair}\n{backward}{names}");
+        Some(crate::edits::new_entry(self.view, file, &names_there, name, &text))
     }
 }

@@ -1,15 +1,53 @@
 //! Diagnostics as GitHub workflow commands: one line each, which GitHub shows as an annotation.
+//!
+//! GitHub shows only ten annotations of each kind per step, and drops the others. So the rest are plain lines in the log.
+
+use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::file::{Region, Sources};
+use crate::file::{Region, Sources, Span};
 use crate::rule::Level;
 
-pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
-    diagnostics.sorted().into_iter().map(|diagnostic| line(diagnostic, sources, path)).collect()
+/// The number of annotations of each kind that GitHub shows for a step.
+pub const MAX_ANNOTATIONS: usize = 10;
+
+/// The commands for findings at places that `is_shown`, and lines for the others.
+pub(super) fn render(
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    path: &dyn Fn(&str) -> String,
+    is_shown: &dyn Fn(Span) -> bool,
+) -> String {
+    let mut numbers: BTreeMap<Level, usize> = BTreeMap::new();
+    let (mut commands, mut others) = (String::new(), String::new());
+    for diagnostic in diagnostics.sorted() {
+        let labels = diagnostic.labels.iter().map(|label| label.span);
+        let span = std::iter::once(diagnostic.span).chain(labels).find(|span| is_shown(*span));
+        let number = numbers.entry(diagnostic.level).or_default();
+        match span.filter(|_| *number < MAX_ANNOTATIONS) {
+            Some(span) => {
+                *number += 1;
+                commands += &line(diagnostic, span, sources, path);
+            }
+            None => others += &plain(diagnostic, sources, path),
+        }
+    }
+    let heading = if others.is_empty() { "" } else { "without annotations:\n" };
+    format!("{commands}{heading}{others}")
 }
 
-fn line(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
-    let place = (path(sources.file(diagnostic.span.file).name()), sources.region(diagnostic.span));
+/// A finding that is not an annotation.
+fn plain(diagnostic: &Diagnostic, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
+    let region = sources.region(diagnostic.span);
+    let file = path(sources.file(diagnostic.span.file).name());
+    let Diagnostic { level, rule, message, .. } = diagnostic;
+    // Text at the start of a line could be a command.
+    format!("{file}:{}:{}: {}[{}]: {message}\n", region.line, region.column, level.name(), rule.code())
+}
+
+/// The command for a finding that is annotated at a span.
+fn line(diagnostic: &Diagnostic, span: Span, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
+    let place = (path(sources.file(span.file).name()), sources.region(span));
     let title = format!("{}: {}", diagnostic.rule.code(), diagnostic.rule.title());
     command(diagnostic.level, Some(place), &title, &message(diagnostic, sources, path))
 }

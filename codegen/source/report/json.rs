@@ -29,6 +29,7 @@ struct Label<'a> {
 #[derive(Serialize)]
 struct JsonFix<'a> {
     title: &'a str,
+    certain: bool,
     edits: Vec<Replacement<'a>>,
 }
 
@@ -87,5 +88,5 @@ fn json_fix<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources, editor: &Edito
     let fix = diagnostic.fix.as_ref()?;
     let replacement = |Edit { span, text }| Replacement { range: Range::of(span, sources), text };
     let edits = editor.edits(diagnostic)?.into_iter().map(replacement).collect();
-    Some(JsonFix { title: &fix.title, edits })
+    Some(JsonFix { title: &fix.title, certain: fix.certain, edits })
 }

@@ -11,10 +11,10 @@ mod sarif;
 #[cfg(feature = "json")]
 use super::diagnostic::Diagnostic;
 use super::diagnostic::{Diagnostics, count};
-use super::file::Sources;
+use super::file::{Sources, Span};
 use super::rule::Level;
 
-pub use github::command as github_command;
+pub use github::{MAX_ANNOTATIONS, command as github_command};
 pub use human::{Excerpt, render_finding};
 
 /// All diagnostics that are at least as serious as `least`, in rustc's style. The text has ANSI colours, which the
@@ -56,7 +56,13 @@ pub fn sarif(
 }
 
 /// GitHub workflow commands, which annotate the lines of a pull request. `path` maps the name of a file to its path
-/// from the top of the repository.
-pub fn github(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
-    github::render(diagnostics, sources, &path)
+/// from the top of the repository. Findings without a place that `is_shown`, and those beyond GitHub's limit, are only lines of
+/// the log.
+pub fn github(
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    path: impl Fn(&str) -> String,
+    is_shown: impl Fn(Span) -> bool,
+) -> String {
+    github::render(diagnostics, sources, &path, &is_shown)
 }

@@ -12,6 +12,7 @@
 mod compat;
 mod draw;
 mod entries;
+mod fixes;
 mod gradients;
 mod lines;
 mod mapping;

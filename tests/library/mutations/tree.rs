@@ -6,8 +6,8 @@ use std::path::Path;
 
 use opgen::check::CATALOGUE;
 use opgen::driver::PROGRAM;
-use opgen::profile::Profile;
-use opgen::project::{FileSpecs, Project};
+use opgen::profile::{Input, Profile};
+use opgen::project::{FileSpecs, Project, Root};
 use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, FileId, Sources, Span, Spanned};
 
@@ -75,6 +75,26 @@ impl Tree {
         let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
         let words = project.sources.files().flat_map(|file| file.text().split(word)).map(str::to_owned).collect();
         Tree { project, profile, files, specs, known, words }
+    }
+
+    /// A tree of any version, which may have findings. Its mistakes can be made, but not looked for.
+    pub fn load(root: &Path) -> Self {
+        let project = opgen::driver::load(&Root::Tree(root.to_owned()));
+        let profile = project.recipe.profile.clone();
+        let ids = || (0..).map(FileId::from_index).zip(project.sources.files());
+        let id = |place: &String| ids().find(|(_, file)| file.name() == place).map(|(id, _)| id);
+        let find = |input: &Input| Some((input.key.clone(), input.paths.iter().find_map(id)?));
+        let files = profile.inputs.iter().filter_map(find).collect();
+        let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+        let words = project.sources.files().flat_map(|file| file.text().split(word)).map(str::to_owned).collect();
+        Tree { project, profile, files, specs: Vec::new(), known: BTreeMap::new(), words }
+    }
+
+    /// The name of a file, and its text after a change.
+    pub fn changed(&self, mutation: &Mutation) -> (String, String) {
+        let changed = Changed::of(self, &[mutation]);
+        let file = changed.sources.file(mutation.file);
+        (file.name().to_owned(), file.text().to_owned())
     }
 
     pub fn text(&self, file: FileId) -> &str {

@@ -1,0 +1,62 @@
+//! What an operator has only because of its name: places in lists of the profile, and what the profile lets its classes in PIR
+//! inherit. A rename loses them, and nothing else in the YAML shows it.
+
+use forms::pir::form::OperationForm;
+use spec::{Op, stem};
+
+use super::change::{Change, Kind};
+use super::side::Compared;
+
+/// What an operator has lost. Sides of different versions of the framework have different lists, so they are not compared.
+pub fn compare(op: &Compared) -> Vec<Change> {
+    let [old, new] = [op.base, op.head].map(|side| &side.registry.profile().name);
+    if old != new {
+        return Vec::new();
+    }
+    lists(op).into_iter().chain(inheritance(op)).collect()
+}
+
+fn lists(op: &Compared) -> Option<Change> {
+    let [old, new] = [op.base, op.head].map(|side| &side.registry.profile().op_lists);
+    let mut lost = Vec::new();
+    for list in old {
+        // A list that no longer exists is a change of the profile.
+        let Some(now) = new.iter().find(|now| now.path == list.path) else { continue };
+        let of_op = list.names.iter().map(|listed| listed.name.as_str()).filter(|name| stem(name) == op.old.stem());
+        if of_op.map(|name| with_stem(name, op.old, op.new)).any(|name| !now.has(&name)) {
+            lost.push(format!("`{}`", list.path));
+        }
+    }
+    (!lost.is_empty())
+        .then(|| at(op, Change::new(Kind::ProfileList, format!("no longer listed in {}", lost.join(", ")))))
+}
+
+/// A name with the stem of the new operator in place of that of the old one.
+fn with_stem(name: &str, old: &Op, new: &Op) -> String {
+    name.replacen(old.stem(), new.stem(), 1)
+}
+
+fn inheritance(op: &Compared) -> Vec<Change> {
+    let lost = op.base.operations.of(op.old_id).filter_map(|old| {
+        let name = with_stem(&old.operation, op.old, op.new);
+        let new = op.head.operations.of(op.new_id).find(|new| new.operation == name)?;
+        let lost = lost_parents(op, old, new);
+        (!lost.is_empty()).then(|| format!("`{name}` no longer inherits {}", lost.join(", ")))
+    });
+    lost.map(|message| at(op, Change::new(Kind::Inheritance, message))).collect()
+}
+
+/// The interfaces and traits that a class has lost, except those that the entry itself has lost.
+fn lost_parents(op: &Compared, old: &OperationForm, new: &OperationForm) -> Vec<String> {
+    let of_entry = |name: &String| {
+        let mut names = op.old.traits.iter().chain(&op.old.interfaces);
+        names.any(|written| written.value.rsplit("::").next() == name.rsplit("::").next())
+    };
+    let all = old.interfaces.iter().chain(&old.traits);
+    let lost = all.filter(|name| !new.interfaces.contains(name) && !new.traits.contains(name));
+    lost.filter(|name| !of_entry(name)).map(|name| format!("`{name}`")).collect()
+}
+
+fn at(op: &Compared, change: Change) -> Change {
+    change.base(op.old.name.span).head(op.new.name.span)
+}

@@ -1,0 +1,211 @@
+//! Carries out the fixes of findings, in memory. Nothing is written.
+//!
+//! A fix is only kept if its finding is gone afterwards and no other finding has appeared.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use project::baseline::Key;
+use project::settings::Options;
+use project::{Project, Root};
+use source::read::Unsaved;
+use source::{Diagnostic, Edit, Editor, FileId, Level};
+
+use super::read;
+
+/// Which findings are fixed.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// The lowest level of findings.
+    pub lowest: Level,
+    /// Whether fixes are carried out that may not be what was meant.
+    pub uncertain: bool,
+}
+
+/// A file that fixes have changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FixedFile {
+    /// The name in messages.
+    pub name: String,
+    /// The path on disk.
+    pub path: PathBuf,
+    /// The text on disk.
+    pub old: String,
+    /// The text after the fixes.
+    pub new: String,
+}
+
+/// A project after its fixes.
+#[derive(Debug)]
+pub struct Fixed {
+    /// The project with the new texts, and the findings that are left.
+    pub project: Project,
+    /// The changed files, by name.
+    pub files: Vec<FixedFile>,
+    /// For each fix, its place when it was carried out, its code and its title.
+    pub done: Vec<String>,
+    /// The number of fixes that were not kept, because they would have caused other findings.
+    pub dropped: usize,
+}
+
+/// Identifies a finding from one step to the next.
+type Id = (Key, String);
+
+/// The edits that fix a finding.
+struct Candidate {
+    id: Id,
+    edits: Vec<Edit>,
+    done: String,
+}
+
+/// Fixes a project until nothing changes any more.
+pub fn fix(root: &Root, options: &Options, wanted: Wanted) -> Fixed {
+    let mut fixer = Fixer { root, options, wanted, texts: options.unsaved.clone(), dropped: BTreeSet::new() };
+    let mut project = fixer.analyse(&fixer.texts);
+    let (mut files, mut done) = (BTreeMap::new(), Vec::new());
+    let mut limit = usize::MAX;
+    loop {
+        let chosen = fixer.choose(&project, limit);
+        let Some(first) = chosen.first() else { break };
+        let changed = fixer.changed(&project, &chosen);
+        let texts = fixer.texts.with(changed.iter().map(|file| (file.path.clone(), file.new.as_str().into())));
+        let next = fixer.analyse(&texts);
+        if !fixer.is_better(&project, &next, &chosen) {
+            // Which of them is to blame shows if they are tried in smaller groups.
+            if chosen.len() == 1 {
+                fixer.dropped.insert(first.id.clone());
+            }
+            limit = (chosen.len() / 2).max(1);
+            continue;
+        }
+        for file in changed {
+            let known =
+                files.entry(file.name.clone()).or_insert_with(|| FixedFile { new: String::new(), ..file.clone() });
+            known.new = file.new;
+        }
+        done.extend(chosen.into_iter().map(|candidate| candidate.done));
+        (project, fixer.texts) = (next, texts);
+        limit = limit.saturating_mul(2);
+    }
+    let files = files.into_values().filter(|file| file.old != file.new).collect();
+    Fixed { project, files, done, dropped: fixer.dropped.len() }
+}
+
+struct Fixer<'a> {
+    root: &'a Root,
+    options: &'a Options,
+    wanted: Wanted,
+    /// The texts after the fixes so far.
+    texts: Unsaved,
+    /// Findings whose fixes make something worse.
+    dropped: BTreeSet<Id>,
+}
+
+impl Fixer<'_> {
+    fn analyse(&self, texts: &Unsaved) -> Project {
+        let options = Options { unsaved: texts.clone(), ..self.options.clone() };
+        read(self.root, &options).analyse()
+    }
+
+    /// The next fixes: at most `limit`, of which no two change the same place.
+    fn choose(&self, project: &Project, limit: usize) -> Vec<Candidate> {
+        let editor = Editor::new(&project.sources);
+        let mut chosen: Vec<Candidate> = Vec::new();
+        let findings = project.diagnostics.sorted().into_iter().filter(|found| self.is_wanted(found));
+        for candidate in findings.filter_map(|found| self.candidate(project, &editor, found)) {
+            let taken = chosen.iter().flat_map(|other| &other.edits);
+            if !taken.clone().any(|one| candidate.edits.iter().any(|other| touch(one, other))) {
+                chosen.push(candidate);
+            }
+            if chosen.len() == limit {
+                break;
+            }
+        }
+        chosen
+    }
+
+    fn is_wanted(&self, found: &Diagnostic) -> bool {
+        let certain = found.fix.as_ref().is_some_and(|fix| fix.certain || self.wanted.uncertain);
+        certain && found.level <= self.wanted.lowest
+    }
+
+    fn candidate(&self, project: &Project, editor: &Editor, found: &Diagnostic) -> Option<Candidate> {
+        let id = id(project, found);
+        let fix = found.fix.as_ref().filter(|_| !self.dropped.contains(&id))?;
+        let edits = editor.edits(found)?;
+        let are_in_files = edits.iter().all(|edit| self.path(project, edit.span.file).is_some());
+        let done = format!("{} {}: {}", project.sources.place(found.span), found.rule.code(), fix.title);
+        are_in_files.then_some(Candidate { id, edits, done })
+    }
+
+    /// The path of a file of the project on disk. `None` if it is not one, or somebody has changed it meanwhile.
+    fn path(&self, project: &Project, file: FileId) -> Option<PathBuf> {
+        let file = project.sources.file(file);
+        let path = self.root.folder()?.join(file.name());
+        let bytes = self.texts.bytes(&path).ok().flatten()?;
+        (bytes == file.text().as_bytes()).then_some(path)
+    }
+
+    /// The files that candidates change.
+    fn changed(&self, project: &Project, chosen: &[Candidate]) -> Vec<FixedFile> {
+        let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
+        for edit in chosen.iter().flat_map(|candidate| &candidate.edits) {
+            by_file.entry(edit.span.file).or_default().push(edit);
+        }
+        let changed = by_file.into_iter().filter_map(|(file, mut edits)| {
+            edits.sort();
+            let path = self.path(project, file)?;
+            let source = project.sources.file(file);
+            let new = applied(source.text(), &edits);
+            Some(FixedFile { name: source.name().to_owned(), path, old: source.text().to_owned(), new })
+        });
+        changed.collect()
+    }
+
+    /// Whether the findings of the candidates are gone, and no file has more findings of another rule.
+    fn is_better(&self, before: &Project, after: &Project, chosen: &[Candidate]) -> bool {
+        let counts = |project: &Project| {
+            let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+            for found in project.diagnostics.sorted().into_iter().filter(|found| found.level <= self.lowest()) {
+                *counts.entry((found.rule.code().to_owned(), file_name(project, found))).or_default() += 1;
+            }
+            counts
+        };
+        let mut most = counts(before);
+        for Candidate { id: (key, _), .. } in chosen {
+            if let Some(number) = most.get_mut(&(key.code.clone(), key.file.clone())) {
+                *number = number.saturating_sub(1);
+            }
+        }
+        counts(after).iter().all(|(place, number)| most.get(place).is_some_and(|most| number <= most))
+    }
+
+    /// Findings from this level up must not become more.
+    fn lowest(&self) -> Level {
+        self.wanted.lowest.max(Level::Warning)
+    }
+}
+
+fn id(project: &Project, found: &Diagnostic) -> Id {
+    (project.key(found), found.message.clone())
+}
+
+fn file_name(project: &Project, found: &Diagnostic) -> String {
+    project.sources.file(found.span.file).name().to_owned()
+}
+
+/// Whether two edits change the same place or adjacent ones.
+fn touch(one: &Edit, other: &Edit) -> bool {
+    one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
+}
+
+/// A text after edits, which are in order. New lines end as those of the text do.
+fn applied(text: &str, edits: &[&Edit]) -> String {
+    let ends_with_return = text.contains("\r\n");
+    let mut new = text.to_owned();
+    for Edit { span, text } in edits.iter().rev() {
+        let text = if ends_with_return { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text.clone() };
+        new.replace_range(span.start as usize..span.end as usize, &text);
+    }
+    new
+}

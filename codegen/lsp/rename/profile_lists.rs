@@ -1,0 +1,156 @@
+//! The lists of the profile in which a renamed operator stands. The framework treats operators in them in a special way, so
+//! the new name must be there, too.
+
+use std::collections::BTreeMap;
+
+use profile::{ListedOp, OpList};
+use project::config;
+use source::{Diagnostics, Edit, FileId, Span, count, toml, yaml};
+use spec::stem;
+
+use crate::mentions::Symbol;
+use crate::state::Refusal;
+use crate::view::View;
+
+/// What a rename changes in `opgen.toml` and in profiles of the project.
+#[derive(Default)]
+pub struct ListChanges {
+    pub edits: Vec<Edit>,
+    /// The text of an `opgen.toml` that has to be created.
+    pub new_file: Option<String>,
+}
+
+/// The changes that keep renamed operators in the lists of the profile.
+///
+/// # Errors
+/// If a built-in profile has the lists, and the project already says something about its profile.
+pub fn changes(view: &View, renames: &[(Symbol, String)]) -> Result<ListChanges, Refusal> {
+    let lists = Lists { view, renames };
+    let edits = lists.edits();
+    let missing = lists.missing();
+    if missing.is_empty() {
+        return Ok(ListChanges { edits, new_file: None });
+    }
+    let added: String = missing.iter().map(|list| list.line()).collect();
+    match view.file(&view.root.join(config::NAME)) {
+        None => {
+            let text = format!("[profile]\nextends = \"{}\"\n{added}", view.profile().name);
+            Ok(ListChanges { edits, new_file: Some(text) })
+        }
+        Some(file) if !has_profile(view, file) => {
+            let text = view.text(file);
+            let start = if text.is_empty() || text.ends_with("\n\n") { "" } else { "\n" };
+            let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+            let added = format!("{end}{start}[profile]\nextends = \"{}\"\n{added}", view.profile().name);
+            let edit = Edit { span: Span::new(file, text.len(), text.len()), text: added };
+            Ok(ListChanges { edits: edits.into_iter().chain([edit]).collect(), new_file: None })
+        }
+        Some(_) => Err(refusal(&missing)),
+    }
+}
+
+/// Names that a list of a built-in profile lacks.
+struct Missing<'a> {
+    path: &'a str,
+    /// The listed name and the new one.
+    names: Vec<(&'a ListedOp, String)>,
+}
+
+impl Missing<'_> {
+    /// The names as a line of the table `[profile]`.
+    fn line(&self) -> String {
+        let values = self.names.iter().filter_map(|(listed, new)| Some((new, listed.value.as_ref()?)));
+        let values: String = values.map(|(new, value)| format!("{}.{new} = {value}\n", self.path)).collect();
+        if !values.is_empty() {
+            return values;
+        }
+        let names: Vec<String> = self.names.iter().map(|(_, new)| format!("\"{new}\"")).collect();
+        format!("{} = {{ add = [{}] }}\n", self.path, names.join(", "))
+    }
+}
+
+fn refusal(missing: &[Missing]) -> Refusal {
+    let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for list in missing {
+        for (_, new) in &list.names {
+            places.entry(new).or_default().push(format!("`{}`", list.path));
+        }
+    }
+    let places: Vec<String> = places.iter().map(|(new, paths)| format!("`{new}` to {}", paths.join(", "))).collect();
+    format!(
+        "the profile has the old name in {}, and the operator would lose what they give it: in {}, first add {}",
+        count(missing.len(), "list"),
+        config::NAME,
+        places.join("; ")
+    )
+}
+
+struct Lists<'a> {
+    view: &'a View,
+    renames: &'a [(Symbol, String)],
+}
+
+impl<'a> Lists<'a> {
+    /// The new name of a listed operator. `None` if it is not renamed.
+    fn new_name(&self, name: &str) -> Option<String> {
+        let renamed = self.renames.iter().find_map(|(symbol, new)| match symbol {
+            Symbol::Op { stem: old, .. } if old == stem(name) => Some(new),
+            _ => None,
+        })?;
+        Some(format!("{renamed}{}", &name[stem(name).len()..]))
+    }
+
+    /// Whether the old name still means something: it is also that of a kernel, or of an operator of another kind.
+    fn stays(&self, name: &str) -> bool {
+        let renamed: Vec<_> =
+            self.renames.iter().flat_map(|(symbol, _)| self.view.mentions().ops(symbol)).copied().collect();
+        self.view.registry().ops().any(|(id, op)| {
+            let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
+            kernels.map(|func| func.name.as_str()).any(|kernel| stem(kernel) == stem(name))
+                || (op.stem() == stem(name) && !renamed.contains(&id))
+        })
+    }
+
+    fn lists(&self) -> impl Iterator<Item = &'a OpList> {
+        self.view.profile().op_lists.iter()
+    }
+
+    /// The edits of lists that the project has itself.
+    fn edits(&self) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        for list in self.lists() {
+            for listed in &list.names {
+                let (Some(span), Some(new)) = (listed.span, self.new_name(&listed.name)) else { continue };
+                if list.has(&new) {
+                    continue;
+                }
+                let quote = if self.view.slice(span).starts_with(['"', '\'']) { "\"" } else { "" };
+                let new = format!("{quote}{new}{quote}");
+                edits.push(match listed.value.is_none() && self.stays(&listed.name) {
+                    true => Edit { span: Span { start: span.end, ..span }, text: format!(", {new}") },
+                    false => Edit { span, text: new },
+                });
+            }
+        }
+        edits
+    }
+
+    /// The new names that lists of built-in profiles lack.
+    fn missing(&self) -> Vec<Missing<'a>> {
+        let lists = self.lists().map(|list| {
+            let of_built_in = list.names.iter().filter(|listed| listed.span.is_none());
+            let new = of_built_in.filter_map(|listed| Some((listed, self.new_name(&listed.name)?)));
+            Missing { path: &list.path, names: new.filter(|(_, new)| !list.has(new)).collect() }
+        });
+        lists.filter(|list| !list.names.is_empty()).collect()
+    }
+}
+
+/// Whether an `opgen.toml` has anything about the profile.
+fn has_profile(view: &View, file: FileId) -> bool {
+    let root = toml::parse(file, view.text(file), &mut Diagnostics::default());
+    match root.map(|root| root.value) {
+        Some(yaml::Value::Mapping(entries)) => entries.iter().any(|(key, _)| key.value == "profile"),
+        _ => true,
+    }
+}

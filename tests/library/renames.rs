@@ -1,0 +1,203 @@
+//! Renames operators of the real YAML with the language server. Saved programs must still load, no other operator may change, and
+//! the renamed one must keep what the profile gives it by its name.
+//!
+//! `OPGEN_ALL_RENAMES=1` renames every operator, which takes minutes. Otherwise there is a sample.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+
+use opgen::diff::{self, Class, Kind, RegistryDiff, Sides};
+use opgen::driver::{load, read};
+use opgen::project::settings::Options;
+use opgen::project::{Project, Root};
+use opgen::registry::OpId;
+use opgen::source::Level;
+use opgen::source::read::Unsaved;
+use serde_json::{Value, json};
+
+use crate::oracle::{VERSIONS, oracle};
+
+/// The number of renames of a tree in the sample.
+const SAMPLE: usize = 25;
+
+/// A running language server.
+struct Server {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    requests: u64,
+}
+
+impl Server {
+    fn start(root: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_opgen"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("opgen runs");
+        let input = process.stdin.take().expect("it is piped");
+        let output = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut server = Server { process, input, output, requests: 0 };
+        let edit = json!({"documentChanges": true, "resourceOperations": ["create"]});
+        let capabilities = json!({"workspace": {"workspaceEdit": edit}});
+        let params = json!({"processId": null, "rootUri": uri(root), "capabilities": capabilities});
+        server.request("initialize", params).expect("it initialises");
+        server.send(json!({"jsonrpc": "2.0", "method": "initialized", "params": {}}));
+        server
+    }
+
+    fn send(&mut self, message: Value) {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("the server reads");
+        self.input.flush().expect("the server reads");
+    }
+
+    fn receive(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.output.read_line(&mut line).expect("the server answers");
+            match line.trim_end().strip_prefix("Content-Length: ") {
+                Some(number) => length = number.parse().expect("a number"),
+                None if line.trim_end().is_empty() => break,
+                None => {}
+            }
+        }
+        let mut text = vec![0; length];
+        self.output.read_exact(&mut text).expect("the server answers");
+        serde_json::from_slice(&text).expect("JSON")
+    }
+
+    /// The result of a request, or the message of the error.
+    fn request(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        self.requests += 1;
+        let id = self.requests;
+        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.receive();
+            if message["id"] == json!(id) && message.get("method").is_none() {
+                return match message["error"]["message"].as_str() {
+                    Some(error) => Err(error.to_owned()),
+                    None => Ok(message["result"].clone()),
+                };
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+/// The byte offset of a position.
+fn offset(text: &str, position: &Value) -> usize {
+    let number = |key: &str| position[key].as_u64().expect("a number") as usize;
+    let start: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();
+    let mut left = number("character");
+    let of_line = text[start..].char_indices().find(|(_, c)| {
+        let is_there = left == 0;
+        left = left.saturating_sub(c.len_utf16());
+        is_there
+    });
+    start + of_line.map_or(text.len() - start, |(at, _)| at)
+}
+
+/// The texts that an edit of the workspace changes.
+fn texts_after(edit: &Value) -> BTreeMap<PathBuf, Arc<str>> {
+    let mut texts = BTreeMap::new();
+    for change in edit["documentChanges"].as_array().expect("there are changes") {
+        let Some(edits) = change["edits"].as_array() else { continue };
+        let path = change["textDocument"]["uri"].as_str().and_then(|uri| uri.strip_prefix("file://"));
+        let path = PathBuf::from(path.expect("the URI of a file"));
+        let mut text = std::fs::read_to_string(&path).unwrap_or_default();
+        let place = |edit: &Value| [&edit["range"]["start"], &edit["range"]["end"]].map(|place| offset(&text, place));
+        let mut edits: Vec<_> =
+            edits.iter().map(|edit| (place(edit), edit["newText"].as_str().unwrap_or(""))).collect();
+        edits.sort();
+        for ([start, end], new) in edits.into_iter().rev() {
+            text.replace_range(start..end, new);
+        }
+        texts.insert(path, text.into());
+    }
+    texts
+}
+
+/// What is wrong with a rename.
+fn problems(found: &RegistryDiff, renamed: &BTreeSet<&str>) -> Vec<String> {
+    let follows = [Kind::ImplementationChanged, Kind::BackwardChanged, Kind::ForwardChanged, Kind::Compat];
+    let mut problems = Vec::new();
+    for op in &found.ops {
+        let was = op.old_name.as_ref().unwrap_or(&op.name);
+        for change in &op.changes {
+            let is_lost = matches!(change.kind, Kind::ProfileList | Kind::Inheritance);
+            let is_other = !renamed.contains(was.as_str()) && !follows.contains(&change.kind);
+            if change.breaks.contains_key(&Class::Model) || is_lost || is_other {
+                problems.push(format!("{was} [{}]: {} {:?}", change.kind.name(), change.message, change.breaks));
+            }
+        }
+    }
+    problems
+}
+
+/// The names of an operator and of its gradients.
+fn family<'a>(project: &'a Project, id: OpId) -> BTreeSet<&'a str> {
+    let registry = &project.registry;
+    registry.grad_chain(id).into_iter().chain([id]).map(|id| registry.op(id).name.as_str()).collect()
+}
+
+#[test]
+fn a_renamed_operator_keeps_its_programs_and_what_the_profile_gives_it() {
+    let Some(oracle) = oracle() else { return };
+    for (version, _) in VERSIONS {
+        let root = oracle.join(version).join("yaml").canonicalize().expect("it is there");
+        let base = load(&Root::Tree(root.clone()));
+        let mut server = Server::start(&root);
+        let ops: Vec<OpId> = base.registry.ops().map(|(id, _)| id).collect();
+        let step = if std::env::var_os("OPGEN_ALL_RENAMES").is_some() { 1 } else { ops.len() / SAMPLE };
+        let (mut wrong, mut refused, mut done) = (Vec::new(), BTreeMap::<String, Vec<&str>>::new(), 0);
+        for &id in ops.iter().step_by(step) {
+            let op = base.registry.op(id);
+            let place = base.sources.region(op.name.span);
+            let file = root.join(base.sources.file(op.name.span.file).name());
+            let name = op.name.as_str();
+            let new = format!("{}_renamed{}", op.stem(), if name.ends_with('_') { "_" } else { "" });
+            let params = json!({
+                "textDocument": {"uri": uri(&file)},
+                "position": {"line": place.line - 1, "character": place.column - 1},
+                "newName": new,
+            });
+            let edit = match server.request("textDocument/rename", params) {
+                Ok(edit) => edit,
+                Err(why) => {
+                    refused.entry(why.replace(op.stem(), "OP")).or_default().push(name);
+                    continue;
+                }
+            };
+            done += 1;
+            let options = Options { unsaved: Unsaved::new(texts_after(&edit)), ..Options::default() };
+            let head = read(&Root::Tree(root.clone()), &options).analyse();
+            if head.diagnostics.count(Level::Error) > 0 {
+                wrong.push(format!("{name}: {:?}", head.diagnostics.sorted().first().map(|found| &found.message)));
+            }
+            let found = diff::compare(Sides { base: &base, head: &head });
+            wrong.extend(problems(&found, &family(&base, id)).into_iter().map(|problem| format!("{name}: {problem}")));
+        }
+        for (why, names) in &refused {
+            eprintln!("{version}: refused {} ({}): {why}", names.len(), names.join(" "));
+        }
+        eprintln!("{version}: {done} renamed");
+        assert!(wrong.is_empty(), "{version}: {} problems\n{}", wrong.len(), wrong.join("\n"));
+        assert!(done > refused.values().map(Vec::len).sum::<usize>(), "{version}: most operators can be renamed");
+    }
+}
