@@ -1,7 +1,7 @@
 //! The report as text: either a summary, or every change, with source lines for the breaking ones.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, groups, hand_written_op_makers, harmless, named, named_with_old, rows};
+use super::summary::{Group, Together, groups, hand_written_op_makers, harmless, named, named_with_old, rows};
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};
@@ -75,8 +75,8 @@ fn omitted(report: &Report) -> String {
 
 /// The changes that break a class. The operator's name stands only before its first change.
 fn breaks(report: &Report, class: Class) -> String {
-    let rows = rows(report, class);
-    if rows.is_empty() {
+    let (rows, together) = rows(report, class);
+    if rows.is_empty() && together.is_empty() {
         return String::new();
     }
     let width = rows.iter().map(|row| row.who.len()).max().unwrap_or(0);
@@ -88,6 +88,11 @@ fn breaks(report: &Report, class: Class) -> String {
         let place = row.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         text += &format!("  {who:<width$}  {}{place}\n", row.what);
         last = &row.who;
+    }
+    for Together { who, what } in together {
+        text += &format!("  {} ({}):\n", what, count(who.len(), "operator"));
+        text += list(&who).trim_end_matches('\n');
+        text.push('\n');
     }
     text + "\n"
 }

@@ -1,7 +1,7 @@
 //! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, Row, groups, hand_written_op_makers, harmless, named_with_old, rows};
+use super::summary::{Group, Row, Together, groups, hand_written_op_makers, harmless, named_with_old, rows};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 
@@ -68,15 +68,18 @@ fn group(report: &Report, group: &Group) -> String {
 
 /// The changes that break a class.
 fn broken(report: &Report, class: Class) -> String {
-    let rows = rows(report, class);
-    if rows.is_empty() {
+    let (rows, together) = rows(report, class);
+    if rows.is_empty() && together.is_empty() {
         return String::new();
     }
     let row = |row: &Row| {
         let place = row.place.as_ref().map_or(String::new(), |place| format!("`{place}`"));
         format!("| {} | {} | {} |\n", cell(&row.who), cell(&row.what), cell(place))
     };
-    let cells: String = rows.iter().map(row).collect();
+    let common = |Together { who, what }: &Together| {
+        format!("| {} | {} | {} |\n", count(who.len(), "operator"), cell(what), cell(&who.join(", ")))
+    };
+    let cells: String = rows.iter().map(row).chain(together.iter().map(common)).collect();
     let table = format!("| operator | what | where |\n| --- | --- | --- |\n{cells}\n");
     let heading = format!("breaks {class} ({})", count(report.diff.broken(class), "operator"));
     if rows.len() > SHOWN { folded(&heading, &table) } else { format!("**{heading}**\n\n{table}") }
