@@ -3,6 +3,7 @@
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
+use profile::Graph;
 use registry::{OpId, Registry};
 use source::suggest::Known;
 use source::{Change, Diagnostic, Diagnostics, Fix, Help, Rule, Spanned};
@@ -12,6 +13,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let unsettled = super::defined_twice(registry);
     let settled = |id: &OpId| !unsettled.contains(id);
     let mut suggestions = Suggestions::new(registry);
+    let may_be_absent = lacks_operators_of_pir(registry);
     // Backward operators that the wrong forward operator names. They are reported there, and not again at their own
     // entries.
     let mut claimed_by_others = BTreeSet::new();
@@ -29,6 +31,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             _ => {}
         }
     }
+    // In PIR, C++ may implement the forward operator.
+    let is_in_cpp =
+        |op: &Op, forward: &ForwardCall| of_pir(op.home.family()) && registry.is_hand_written(&forward.name.value);
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         let Some(written) = &op.forward else { continue };
         match registry.links(id).forward {
@@ -36,12 +41,24 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             Some(forward) if settled(&id) && settled(&forward) && !claimed_by_others.contains(&id) => {
                 check_claimed(registry, op, forward, diagnostics);
             }
-            None if !diagnostics.may_be_lost(&written.name.value) => {
+            None if !diagnostics.may_be_lost(&written.name.value) && !may_be_absent && !is_in_cpp(op, written) => {
                 report_unknown_forward(&mut suggestions, id, written, diagnostics);
             }
             _ => {}
         }
     }
+}
+
+/// True if files were taken from a tree without those of PIR, which may define the forward operators of dense gradients.
+fn lacks_operators_of_pir(registry: &Registry) -> bool {
+    let profile = registry.profile();
+    let is_there = || registry.ops().any(|(_, op)| of_pir(op.home.family()));
+    profile.is_nearest && profile.homes().any(|home| of_pir(home.family())) && !is_there()
+}
+
+/// Whether a family has what the dynamic graph lacks in PIR.
+fn of_pir(family: Family) -> bool {
+    family.graph() == Graph::Pir && family.falls_back_on().is_some()
 }
 
 /// The meaning of the name under `backward`.

@@ -23,17 +23,23 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
         functions.map(move |function| FunctionCall::new(op, &function.name, op.kernel_params(), true))
     });
-    compare(rules::KERNEL_SHAPES, kernels, diagnostics);
+    let graph = registry.profile().static_graph.as_ref();
+    let no_conversions = IndexMap::new();
+    let conversions = graph.map_or(&no_conversions, |graph| &graph.kernel_conversions);
+    compare(rules::KERNEL_SHAPES, kernels, conversions, diagnostics);
     let infer_metas = shaped.filter_map(|op| {
         let function = &op.infer_meta.as_ref()?.func;
         Some(FunctionCall::new(op, function, op.infer_meta_params(), false))
     });
-    compare(rules::INFER_META_SHAPES, infer_metas, diagnostics);
+    compare(rules::INFER_META_SHAPES, infer_metas, conversions, diagnostics);
     check_spelling(&ops, diagnostics);
     for op in &ops {
         check_optional(op, diagnostics);
     }
 }
+
+/// For the type that a function takes, the types of attributes that the static graph converts to it.
+type Conversions = IndexMap<String, Vec<String>>;
 
 /// A call of a function by an operator.
 struct FunctionCall<'a> {
@@ -87,14 +93,19 @@ impl<'a> FunctionCall<'a> {
         self.op.home.family().is_only_in_programs()
     }
 
-    /// The first difference between two calls, if they differ.
-    fn difference(&self, other: &FunctionCall) -> Option<Difference> {
+    /// The first difference between two calls, if they differ. `conversions` are those of the static graph.
+    fn difference(&self, other: &FunctionCall, conversions: &Conversions) -> Option<Difference> {
         if self.args.len() != other.args.len() || self.outputs != other.outputs {
             return Some(Difference::Lists);
         }
         let across = self.is_static() != other.is_static();
+        let converts =
+            |from: &str, to: &str| conversions.get(to).is_some_and(|types| types.iter().any(|ty| ty == from));
         let differ = |(one, other): (&Option<(String, _)>, &Option<(String, _)>)| match (one, other) {
-            (Some((one, _)), Some((other, _))) => loose(one, across) != loose(other, across),
+            (Some((one, _)), Some((other, _))) => {
+                let [from, to] = if self.is_static() { [one, other] } else { [other, one] };
+                loose(one, across) != loose(other, across) && !(across && converts(from, to))
+            }
             _ => false,
         };
         self.args.iter().zip(&other.args).position(differ).map(Difference::Argument)
@@ -120,7 +131,12 @@ fn loose(ty: &str, across: bool) -> &str {
     }
 }
 
-fn compare<'a>(rule: Rule, uses: impl Iterator<Item = FunctionCall<'a>>, diagnostics: &mut Diagnostics) {
+fn compare<'a>(
+    rule: Rule,
+    uses: impl Iterator<Item = FunctionCall<'a>>,
+    conversions: &Conversions,
+    diagnostics: &mut Diagnostics,
+) {
     let mut by_name: BTreeMap<&str, Vec<FunctionCall>> = BTreeMap::new();
     for one in uses {
         by_name.entry(&one.function.value).or_default().push(one);
@@ -132,11 +148,15 @@ fn compare<'a>(rule: Rule, uses: impl Iterator<Item = FunctionCall<'a>>, diagnos
             shapes.entry(one.key()).or_insert((one, 0)).1 += 1;
         }
         let agreeing = |one: &FunctionCall| -> usize {
-            shapes.values().filter(|(other, _)| one.difference(other).is_none()).map(|(_, number)| number).sum()
+            shapes
+                .values()
+                .filter(|(other, _)| one.difference(other, conversions).is_none())
+                .map(|(_, number)| number)
+                .sum()
         };
         let Some((right, _)) = shapes.values().rev().max_by_key(|(one, _)| agreeing(one)) else { continue };
         for wrong in &uses {
-            if let Some(difference) = wrong.difference(right) {
+            if let Some(difference) = wrong.difference(right, conversions) {
                 report(rule, wrong, right, difference, diagnostics);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::defined_twice;
 use crate::rules;
+use profile::Profile;
 use registry::Registry;
 use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 use spec::default::normal;
@@ -15,7 +16,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let by_hand = registry.compat(id).is_some_and(|compat| compat.has_manual_signature(op));
         let Some(dynamic) = registry.find_in_main(&op.name.value).filter(|_| !by_hand) else { continue };
         if sound(dynamic) {
-            GraphPair { op, dynamic: registry.op(dynamic) }.check(diagnostics);
+            let profile = registry.profile();
+            GraphPair { op, dynamic: registry.op(dynamic), profile }.check(diagnostics);
         }
     }
 }
@@ -23,6 +25,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 struct GraphPair<'a> {
     op: &'a Op,
     dynamic: &'a Op,
+    profile: &'a Profile,
 }
 
 impl GraphPair<'_> {
@@ -37,7 +40,7 @@ impl GraphPair<'_> {
     }
 
     fn check_attr(&self, attr: &Attr, same: &Attr, diagnostics: &mut Diagnostics) {
-        if comparable(attr.ty) != comparable(same.ty) {
+        if comparable(attr.ty) != comparable(same.ty) && !self.is_converted(attr.ty, same.ty) {
             let what =
                 format!("has the type `{}` in the static graph, but `{}` in the dynamic graph", attr.ty, same.ty);
             self.report(&attr.name, attr.name.span, &what, same.name.span, diagnostics);
@@ -50,6 +53,13 @@ impl GraphPair<'_> {
             );
             self.report(&attr.name, default.span, &what, other.span, diagnostics);
         }
+    }
+
+    /// Whether the static graph converts an attribute for the kernel.
+    fn is_converted(&self, from: AttrType, to: AttrType) -> bool {
+        let graph = self.profile.static_graph.as_ref();
+        let types = graph.and_then(|graph| graph.kernel_conversions.get(&to.to_string()));
+        types.is_some_and(|types| types.contains(&from.to_string()))
     }
 
     /// Reports an attribute that has nearly the same name in the other graph. It is common that only one graph has an

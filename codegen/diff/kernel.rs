@@ -102,8 +102,11 @@ fn params_with_new_names(op: &Op, matched: &Matched) -> Vec<Param> {
 }
 
 fn signature(before: &KernelSignature, after: &KernelSignature, same_params: bool) -> Option<Change> {
-    if !before.has_parameters_of(after) {
-        let change = Change::new(Kind::KernelChanged, format!("the kernel `{}` has different parameters", after.name));
+    let parameters = [before.parameters(), after.parameters()];
+    if parameters[0] != parameters[1] {
+        let what = changed_parameters(&parameters[0], &parameters[1]);
+        let message = format!("the kernel `{}` has different parameters: {what}", after.name);
+        let change = Change::new(Kind::KernelChanged, message);
         return Some(
             change.breaks(Class::Kernel, format!("it changed from `{}` to `{}`", before.shown(), after.shown())),
         );
@@ -111,6 +114,35 @@ fn signature(before: &KernelSignature, after: &KernelSignature, same_params: boo
     let message = format!("`{}` is called with different arguments of the same types", after.name);
     let change = Change::new(Kind::KernelChanged, message);
     (!same_params).then(|| change.breaks(Class::Kernel, "its parameters have a different meaning"))
+}
+
+/// How a list of types changed, between what both lists begin and end with.
+fn changed_parameters(mut before: &[&str], mut after: &[&str]) -> String {
+    while let ([first, old @ ..], [same, new @ ..]) = (before, after)
+        && first == same
+    {
+        (before, after) = (old, new);
+    }
+    while let ([old @ .., last], [new @ .., same]) = (before, after)
+        && last == same
+    {
+        (before, after) = (old, new);
+    }
+    if before.len() != after.len() {
+        return match (before, after) {
+            ([], new) => format!("`{}` is new", new.join(", ")),
+            (old, []) => format!("`{}` is gone", old.join(", ")),
+            (old, new) => format!("`{}` became `{}`", old.join(", "), new.join(", ")),
+        };
+    }
+    let mut changed = Vec::new();
+    for (old, new) in before.iter().zip(after).filter(|(old, new)| old != new) {
+        let change = format!("`{old}` became `{new}`");
+        if !changed.contains(&change) {
+            changed.push(change);
+        }
+    }
+    changed.join(", ")
 }
 
 fn renamed(before: &KernelSignature, after: &KernelSignature) -> Change {

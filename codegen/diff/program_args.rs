@@ -244,12 +244,13 @@ impl Comparison<'_, '_> {
             let why = format!("{who} store `{name}` as `{stored}`, but it is now `{ty}`");
             return Delta::new(part, self.breaks(why));
         }
-        if old.variable && !variable {
-            return Delta::new(part, self.breaks(format!("some {who} pass `{name}` as a tensor")));
-        }
-        // In programs, a gradient has the attributes of its forward operator, regardless of its own defaults.
+        // In programs, a gradient has the attributes of its forward operator in the same form, regardless of its own defaults: no
+        // op maker checks them, and its kernel reads either form.
         if self.op.new.is_backward() {
             return Delta::new(part, Effect::Harmless);
+        }
+        if old.variable && !variable {
+            return Delta::new(part, self.breaks(format!("some {who} pass `{name}` as a tensor")));
         }
         match (&old.stored_default, stored_default) {
             (Some(_), None) => {

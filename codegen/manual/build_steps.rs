@@ -1,6 +1,7 @@
 //! The tables in `docs/paddle.md`: which steps of the framework's build opgen replaces.
 //!
-//! Each table stands between the lines `<!-- build of PROFILE -->` and `<!-- end of build -->`.
+//! Each table stands between the lines `<!-- build of PROFILE -->` and `<!-- end of build -->`. With
+//! `<!-- build of PROFILE since BASE -->`, it has only the steps that differ from those of another profile.
 
 use profile::{BuildFolder, BuildStep, Profile, built_in};
 
@@ -12,18 +13,22 @@ use crate::tables;
 /// A profile does not exist, or a table has no end; the error is its name.
 pub fn renew(page: &str, target_of: impl Fn(&Profile, &str) -> Option<&'static str>) -> Result<String, String> {
     tables::renew(page, "build of", "end of build", |name| {
-        let profile = built_in(name)?;
-        Some(table(profile, |path| target_of(profile, path)))
+        let (name, base) = name.split_once(" since ").map_or((name, None), |(name, base)| (name, Some(base)));
+        let rows_of = |name: &str| built_in(name).map(|profile| rows(profile, |path| target_of(profile, path)));
+        let (rows, base) = (rows_of(name)?, base.map_or(Some(Vec::new()), rows_of)?);
+        let shown = rows.into_iter().filter(|row| !base.contains(row));
+        let head = "| CMake file | runs | makes | with opgen |\n| --- | --- | --- | --- |\n";
+        Some(head.to_owned() + &shown.collect::<String>())
     })
 }
 
-fn table(profile: &Profile, target_of: impl Fn(&str) -> Option<&'static str>) -> String {
-    let mut table = String::from("| CMake file | runs | makes | with opgen |\n| --- | --- | --- | --- |\n");
-    for step in profile.build.iter().flat_map(|build| build.steps.values()) {
+fn rows(profile: &Profile, target_of: impl Fn(&str) -> Option<&'static str>) -> Vec<String> {
+    let steps = profile.build.iter().flat_map(|build| build.steps.values());
+    let row = |step: &BuildStep| {
         let scripts = list(step.scripts.iter().map(|script| file_name(script)));
-        table += &format!("| `{}` | {scripts} | {} | {} |\n", step.cmake, made(step), replaced(step, &target_of));
-    }
-    table
+        format!("| `{}` | {scripts} | {} | {} |\n", step.cmake, made(step), replaced(step, &target_of))
+    };
+    steps.map(row).collect()
 }
 
 /// The files that a step makes. A path that ends in `/` is a folder and stays whole; of other paths, only the file name is shown.

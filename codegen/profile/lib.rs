@@ -36,6 +36,8 @@ macro_rules! define_profile {
             pub name: String,
             /// Files that a tree of this version has.
             pub recognised_by: Vec<String>,
+            /// True if nobody chose this profile: the tree looks like this version, and may be of one nearby.
+            pub is_nearest: bool,
             /// Folders of templates that come before the common ones, nearest first.
             pub templates: Vec<TemplateFolder>,
             /// The families of operators. Others look operators up in the first.

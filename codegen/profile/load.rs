@@ -17,13 +17,16 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
     ("paddle-3.0-develop", include_str!("paddle-3.0-develop.toml")),
     ("paddle-3.0", include_str!("paddle-3.0.toml")),
+    ("paddle-2.6-develop", include_str!("paddle-2.6-develop.toml")),
     ("paddle-2.6", include_str!("paddle-2.6.toml")),
 ];
 
-/// Facts about operators for the translation of saved programs, a table that opgen generates from the YAML, by profile,
-/// newest first.
+/// Facts about operators for the translation of saved programs, a table that opgen generates from the YAML, by profile. The first
+/// is the default. A table that begins with `changes of PROFILE` has only the lines that are not in another one, and those that are
+/// only there.
 pub const TRANSLATION_FACTS: &[(&str, &str)] = &[
     ("paddle-3.0", include_str!("translate-paddle-3.0.txt")),
+    ("paddle-3.3", include_str!("translate-paddle-3.3.txt")),
     ("paddle-2.6", include_str!("translate-paddle-2.6.txt")),
 ];
 

@@ -59,6 +59,7 @@ pub fn profile(
                 op_lists: Vec::new(),
                 name,
                 recognised_by,
+                is_nearest: false,
                 templates,
                 families,
                 inputs,

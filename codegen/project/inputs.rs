@@ -245,6 +245,7 @@ impl Linked {
         let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
         let mut found = diagnostics.clone();
         (self.program.check)(registry, &mut found);
+        let found = spec::other_version::join(found, registry.profile());
         let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
         Suppressions { levels, baseline, outlines, sources }.apply(found)
     }

@@ -6,7 +6,8 @@ use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Attr, ExtraValue, InferMeta, ListedNames, Op, Signature};
+use super::op::{Attr, ExtraValue, ListedNames, Op, Signature};
+use super::other_version;
 use super::python_api;
 use crate::rules;
 use indexmap::IndexMap;
@@ -33,7 +34,8 @@ fn read_op(node: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnos
     };
     let fields = fields.renamed(format!("`{}`", name.value)).with_span(name.span);
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
-    fields.reject_unknown_with(source::rules::UNKNOWN_KEY, &keys::names(&keys::op(home, profile)), help, diagnostics);
+    let keys = |profile| keys::names(&keys::op(home, profile));
+    other_version::reject_unknown_keys(&fields, keys, help, profile, diagnostics);
     Some(read_fields(&fields, name, home, profile, diagnostics))
 }
 
@@ -101,7 +103,7 @@ fn read_fields(
     let infer_meta =
         fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, profile, &mut poisoned, diagnostics));
     if let Some(infer_meta) = infer_meta.as_ref().filter(|_| !poisoned.0) {
-        shaped_outputs(infer_meta, &signature, what, diagnostics);
+        other_version::check_part_shapes(infer_meta, &signature, what, profile, diagnostics);
     }
     let mut call = |key, diagnostics: &mut Diagnostics| {
         fields.text(key, diagnostics).and_then(|text| kernel::call(text, &mut poisoned, diagnostics))
@@ -146,18 +148,6 @@ fn read_fields(
         extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
         listed,
-    }
-}
-
-/// Reports outputs in `local_shape` and `global_shape` that do not exist.
-fn shaped_outputs(infer_meta: &InferMeta, signature: &Signature, what: &str, diagnostics: &mut Diagnostics) {
-    for name in [&infer_meta.local_shape, &infer_meta.global_shape].into_iter().flatten() {
-        if signature.output(&name.value).is_none() {
-            let message = format!("`{}` is not an output of {what}", name.value);
-            let problem = Diagnostic::new(rules::UNKNOWN_SHAPED, name.span, message);
-            let help = suggest::help(&name.value, signature.output_names());
-            diagnostics.push(problem.maybe_help(help).maybe_label(signature.outputs_span(), "its outputs"));
-        }
     }
 }
 

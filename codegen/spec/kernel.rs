@@ -6,6 +6,7 @@ use std::collections::btree_map::Entry;
 use super::grammar::{Poisoned, balanced};
 use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
+use super::other_version;
 use super::types::TensorKind;
 use crate::rules;
 use profile::Profile;
@@ -41,11 +42,13 @@ pub fn infer_meta(
     diagnostics: &mut Diagnostics,
 ) -> Option<InferMeta> {
     let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::infer_meta(profile).names(), diagnostics);
+    let known = |profile: &Profile| keys::infer_meta(profile).names();
+    other_version::reject_unknown_keys(&fields, known, |_| None, profile, diagnostics);
     let func = fields.require_name("func", diagnostics)?;
     let param = params(&fields, poisoned, diagnostics);
-    let [spmd_rule, local_shape, global_shape] =
-        ["spmd_rule", "local_shape", "global_shape"].map(|key| fields.name(key, diagnostics));
+    let spmd_rule = fields.name("spmd_rule", diagnostics);
+    let [local_shape, global_shape] = ["local_shape", "global_shape"]
+        .map(|key| known(profile).contains(&key).then(|| fields.name(key, diagnostics)).flatten());
     Some(InferMeta { func, param, spmd_rule, local_shape, global_shape })
 }
 

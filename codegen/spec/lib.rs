@@ -16,6 +16,7 @@ pub mod keys;
 pub mod keywords;
 mod named;
 mod op;
+pub mod other_version;
 pub mod python_api;
 pub mod registered;
 pub mod rules;

@@ -3,6 +3,7 @@
 source::rules! {
     UNKNOWN_COMPAT_KEY = "W0104" Warning "an unknown key is ignored";
     IGNORED_COMPAT = "W0107" Warning "a value of the wrong kind is ignored";
+    OTHER_VERSION = "N0109" Note "the files have something of another version";
     NO_COMMENT = "W0108" Warning "an action of a version has no comment";
     ARGS = "E0201" Error "an argument list cannot be parsed";
     UNKNOWN_TYPE = "E0202" Error "an unknown type";

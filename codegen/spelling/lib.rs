@@ -41,9 +41,9 @@ impl KernelSignature {
         format!("void {}(Context{})", self.name, self.parameters)
     }
 
-    /// Whether two kernels have parameters of the same types.
-    pub fn has_parameters_of(&self, other: &KernelSignature) -> bool {
-        self.parameters == other.parameters
+    /// The types of the parameters behind the context.
+    pub fn parameters(&self) -> Vec<&str> {
+        self.parameters.split(", ").skip(1).collect()
     }
 }
 

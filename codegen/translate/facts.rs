@@ -9,6 +9,7 @@ mod names;
 mod registry;
 mod table;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,6 +19,7 @@ use profile::{Released, TRANSLATION_FACTS};
 pub(crate) use info::{AttributeInfo, AttributeKind, Mutable, OperandInfo, OperationInfo, ResultInfo, ValueKind};
 pub use names::{Arguments, Names};
 pub use registry::forget_mended_kernels;
+pub use table::changes;
 
 /// Facts about the operators of a release or of a tree.
 #[derive(Debug, Default)]
@@ -36,8 +38,7 @@ pub struct Facts {
 impl Facts {
     /// The facts of a profile that are part of opgen.
     pub fn built_in(profile: &str) -> Option<Facts> {
-        let (_, text) = TRANSLATION_FACTS.iter().find(|(name, _)| *name == profile)?;
-        Facts::parse(text).ok()
+        Facts::parse(&built_in_table(profile)?).ok()
     }
 
     /// The operation of a name that includes the dialect.
@@ -81,6 +82,16 @@ impl Facts {
     }
 }
 
+/// The whole table of a profile.
+fn built_in_table(profile: &str) -> Option<Cow<'static, str>> {
+    let text_of = |wanted: &str| TRANSLATION_FACTS.iter().find(|(name, _)| *name == wanted).map(|(_, text)| *text);
+    let text = text_of(profile)?;
+    Some(match table::base_of(text) {
+        Some(base) => Cow::Owned(table::changed(text_of(base)?, text)),
+        None => Cow::Borrowed(text),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,12 +99,19 @@ mod tests {
     #[test]
     fn every_built_in_line_can_be_read() {
         for (profile, text) in TRANSLATION_FACTS {
-            let facts = Facts::parse(text).expect("the built-in table is valid");
+            let table = built_in_table(profile).expect("it is built in");
+            let facts = Facts::parse(&table).expect("the built-in table is valid");
             assert!(facts.operations().count() > 1000, "{profile}");
             for name in facts.operations.keys() {
                 assert!(facts.operation(name).is_some(), "{profile}: {name}");
             }
-            assert_eq!(facts.to_table(), *text);
+            match table::base_of(text) {
+                Some(base) => {
+                    let table = built_in_table(base).expect("it is built in");
+                    assert_eq!(changes(base, &table, &facts.to_table()), *text);
+                }
+                None => assert_eq!(facts.to_table(), *text),
+            }
         }
     }
 }

@@ -37,10 +37,12 @@ const IN_A_PROCESS: usize = 25;
 #[test]
 fn translated_programs_compute_the_same() {
     let Some(oracle) = oracle() else { return };
-    let versions = ["OPGEN_PADDLE_PYTHON", "OPGEN_PADDLE3_PYTHON"].map(std::env::var);
-    let [Ok(old), Ok(new)] = versions else {
+    let versions = ["OPGEN_PADDLE_PYTHON", "OPGEN_PADDLE3_PYTHON", "OPGEN_CONVERT_PYTHON"].map(std::env::var);
+    let [Ok(old), Ok(of_3_0), Ok(of_3_3)] = versions else {
         assert!(std::env::var_os("CI").is_none(), "CI must name the frameworks");
-        eprintln!("skipped: OPGEN_PADDLE_PYTHON and OPGEN_PADDLE3_PYTHON must name Pythons with 2.6 and 3.0");
+        eprintln!(
+            "skipped: OPGEN_PADDLE_PYTHON, OPGEN_PADDLE3_PYTHON and OPGEN_CONVERT_PYTHON must name Pythons with 2.6, 3.0 and 3.3"
+        );
         return;
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate_run");
@@ -49,7 +51,6 @@ fn translated_programs_compute_the_same() {
     let programs = oracle.join("translate/programs");
     let operators = names(&programs, "pdmodel").into_iter().filter(|name| name.starts_with("op_")).take(OPERATORS);
     let chosen: Vec<String> = operators.chain(MODELS.map(str::to_owned)).collect();
-    let (facts, translate) = built_in("paddle-3.0");
     let path = |name: &str| programs.join(format!("{name}.pdmodel"));
     let mut ran = Vec::new();
     for some in chosen.chunks(IN_A_PROCESS) {
@@ -57,17 +58,20 @@ fn translated_programs_compute_the_same() {
         let said = python(&old, &folder, "original", &paths);
         ran.extend(said.lines().filter_map(|line| line.strip_prefix("ran ")).map(str::to_owned));
     }
-    let mut translatable = Vec::new();
-    for name in &ran {
-        let bytes = fs::read(path(name)).expect("it is there");
-        if let Some(text) = translated(&bytes, &facts, translate, Form::Json) {
-            fs::write(folder.join(format!("{name}.json")), text).expect("it is writable");
-            translatable.push(name.clone());
+    for (profile, python_of) in [("paddle-3.0", of_3_0), ("paddle-3.3", of_3_3)] {
+        let (facts, translate) = built_in(profile);
+        let mut translatable = Vec::new();
+        for name in &ran {
+            let bytes = fs::read(path(name)).expect("it is there");
+            if let Some(text) = translated(&bytes, &facts, translate, Form::Json) {
+                fs::write(folder.join(format!("{name}.json")), text).expect("it is writable");
+                translatable.push(name.clone());
+            }
         }
+        let said = python(&python_of, &folder, "translated", &translatable);
+        let same = said.lines().filter(|line| line.starts_with("same ")).count();
+        assert!(same >= SAME, "{profile}: only {same} of {} compute the same:\n{said}", ran.len());
     }
-    let said = python(&new, &folder, "translated", &translatable);
-    let same = said.lines().filter(|line| line.starts_with("same ")).count();
-    assert!(same >= SAME, "only {same} of {} compute the same:\n{said}", ran.len());
 }
 
 fn python(program: &str, folder: &Path, mode: &str, names: &[String]) -> String {

@@ -2,10 +2,11 @@
 """Runs saved programs, and what opgen translates them to.
 
 saved_programs.py original FOLDER PROGRAM...    with PaddlePaddle 2.6: inputs, parameters and results go to FOLDER/NAME.npz
-saved_programs.py translated FOLDER NAME...     with 3.0: FOLDER/NAME.json is loaded, run with the same inputs, and compared
+saved_programs.py translated FOLDER NAME...     with 3.x: FOLDER/NAME.json is loaded, run with the same inputs, and compared
 
 One line is printed for each program: `ran`, `same` or `differs` and its name; or `failed`, its name and why.
 """
+import json
 import os
 import sys
 
@@ -88,7 +89,10 @@ def is_among(wanted, found):
 def run_translated(folder, name):
     data = np.load(f"{folder}/{name}.npz")
     program = paddle.static.Program()
-    core.deserialize_pir_program(f"{folder}/{name}.json", program, 1)
+    path = f"{folder}/{name}.json"
+    with open(path) as file:
+        version = json.load(file)["base_code"]["version"]
+    core.deserialize_pir_program(path, program, version)
     block = program.global_block()
     fetched, sinks = [], []
     for op in block.ops:

@@ -1,7 +1,9 @@
 //! The report as text: either a summary, or every change, with source lines for the breaking ones.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, LOST, Row, groups, hand_written_op_makers, harmless, lost, named, named_with_old, rows};
+use super::summary::{
+    Group, LOST, Row, Together, groups, hand_written_op_makers, harmless, lost, named, named_with_old, rows,
+};
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
 use source::report::{Excerpt, render_finding};
@@ -30,7 +32,7 @@ pub fn human(report: &Report) -> String {
 /// What breaks and why, and what the user still has to do.
 fn summary(report: &Report) -> String {
     let mut text: String = Class::ALL.iter().map(|&class| breaks(report, class)).collect();
-    text += &table(LOST, &lost(report));
+    text += &table(LOST, &lost(report), &[]);
     let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         text += "op makers that are or were written by hand; compare them with the YAML\n";
@@ -78,12 +80,13 @@ fn omitted(report: &Report) -> String {
 fn breaks(report: &Report, class: Class) -> String {
     let denied = if report.denied.contains(&class) { ", denied" } else { "" };
     let heading = format!("breaks {class} ({}{denied})", count(report.diff.broken(class), "operator"));
-    table(&heading, &rows(report, class))
+    let (rows, together) = rows(report, class);
+    table(&heading, &rows, &together)
 }
 
 /// Rows below a heading. The operator's name stands only before its first change. Empty if there are no rows.
-fn table(heading: &str, rows: &[Row]) -> String {
-    if rows.is_empty() {
+fn table(heading: &str, rows: &[Row], together: &[Together]) -> String {
+    if rows.is_empty() && together.is_empty() {
         return String::new();
     }
     let width = rows.iter().map(|row| row.who.len()).max().unwrap_or(0);
@@ -94,6 +97,11 @@ fn table(heading: &str, rows: &[Row]) -> String {
         let place = row.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         text += &format!("  {who:<width$}  {}{place}\n", row.what);
         last = &row.who;
+    }
+    for Together { who, what } in together {
+        text += &format!("  {} ({}):\n", what, count(who.len(), "operator"));
+        text += list(who).trim_end_matches('\n');
+        text.push('\n');
     }
     text + "\n"
 }

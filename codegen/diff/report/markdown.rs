@@ -1,7 +1,7 @@
 //! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, LOST, Row, groups, hand_written_op_makers, harmless, lost, named_with_old, rows};
+use super::summary::{Group, LOST, Row, Together, groups, hand_written_op_makers, harmless, lost, named_with_old, rows};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 
@@ -20,7 +20,7 @@ pub fn markdown(report: &Report) -> String {
     }
     text += &totals(report);
     text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
-    text += &row_table(LOST, &lost(report));
+    text += &row_table(LOST, &lost(report), &[]);
     let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         let names: Vec<_> = by_hand.iter().map(|name| format!("`{name}`")).collect();
@@ -70,19 +70,23 @@ fn group(report: &Report, group: &Group) -> String {
 /// The changes that break a class.
 fn broken(report: &Report, class: Class) -> String {
     let heading = format!("breaks {class} ({})", count(report.diff.broken(class), "operator"));
-    row_table(&heading, &rows(report, class))
+    let (rows, together) = rows(report, class);
+    row_table(&heading, &rows, &together)
 }
 
 /// Rows below a heading, folded if there are many. Empty if there are none.
-fn row_table(heading: &str, rows: &[Row]) -> String {
-    if rows.is_empty() {
+fn row_table(heading: &str, rows: &[Row], together: &[Together]) -> String {
+    if rows.is_empty() && together.is_empty() {
         return String::new();
     }
     let row = |row: &Row| {
         let place = row.place.as_ref().map_or(String::new(), |place| format!("`{place}`"));
         format!("| {} | {} | {} |\n", cell(&row.who), cell(&row.what), cell(place))
     };
-    let cells: String = rows.iter().map(row).collect();
+    let common = |Together { who, what }: &Together| {
+        format!("| {} | {} | {} |\n", count(who.len(), "operator"), cell(what), cell(&who.join(", ")))
+    };
+    let cells: String = rows.iter().map(row).chain(together.iter().map(common)).collect();
     let table = format!("| operator | what | where |\n| --- | --- | --- |\n{cells}\n");
     if rows.len() > SHOWN { folded(heading, &table) } else { format!("**{heading}**\n\n{table}") }
 }

@@ -2,7 +2,9 @@
 
 use super::contents::Report;
 use crate::{Change, Class, Kind, OpDiff, Status};
+use indexmap::IndexMap;
 use source::count;
+use spec::stem;
 
 /// One line about a change.
 pub struct Row {
@@ -12,15 +14,50 @@ pub struct Row {
     pub place: Option<String>,
 }
 
-/// All changes that break a class, in the order of the operators.
-pub fn rows(report: &Report, class: Class) -> Vec<Row> {
-    let of_ops = report.diff.ops.iter().flat_map(|op| op.changes.iter().map(move |change| (named(op), change)));
-    let others = report.diff.others.iter().map(|change| (String::new(), change));
-    let row = |(who, change): (String, &Change)| {
+/// How many operators must break for the same reason to stand together.
+const TOGETHER: usize = 5;
+
+/// Operators that break a class for the same reason.
+pub struct Together {
+    /// The operators with their families.
+    pub who: Vec<String>,
+    pub what: String,
+}
+
+/// All changes that break a class: those of single operators, in their order, and what many operators have in common.
+pub fn rows(report: &Report, class: Class) -> (Vec<Row>, Vec<Together>) {
+    let mut common: IndexMap<String, Vec<String>> = IndexMap::new();
+    let rows: Vec<Row> = single_rows(report, class);
+    let parts = |row: &Row| row.what.split("; ").map(str::to_owned).collect::<Vec<_>>();
+    for row in rows.iter().filter(|row| !row.who.is_empty()) {
+        for part in parts(row) {
+            let who = common.entry(part).or_default();
+            if who.last() != Some(&row.who) {
+                who.push(row.who.clone());
+            }
+        }
+    }
+    common.retain(|_, who| who.len() >= TOGETHER);
+    let rest = |row: Row| {
+        let left: Vec<String> = parts(&row).into_iter().filter(|part| !common.contains_key(part)).collect();
+        (!left.is_empty()).then(|| Row { what: left.join("; "), ..row })
+    };
+    let rows = rows.into_iter().filter_map(rest).collect();
+    (rows, common.into_iter().map(|(what, who)| Together { who, what }).collect())
+}
+
+fn single_rows(report: &Report, class: Class) -> Vec<Row> {
+    let of_ops = report.diff.ops.iter().flat_map(|op| op.changes.iter().map(move |change| (Some(op), change)));
+    let others = report.diff.others.iter().map(|change| (None, change));
+    let row = |(op, change): (Option<&OpDiff>, &Change)| {
+        let who = op.map(named).unwrap_or_default();
         let why = change.breaks.get(&class)?;
         let what = match (class, change.kind) {
             // The reason repeats the kernel's signatures.
-            (Class::Kernel, _) => change.message.clone(),
+            (Class::Kernel, _) => match op {
+                Some(op) => change.message.replace(&format!("the kernel `{}` has", stem(&op.name)), "its kernel has"),
+                None => change.message.clone(),
+            },
             // The message says less than the reason.
             (_, Kind::SavedForm | Kind::Operation) => why.clone(),
             _ => format!("{}: {why}", change.message),

@@ -62,6 +62,8 @@ pub fn shapes(op: &Op, function: &KernelFn, settings: &Distributed) -> Vec<Local
     let shape = |attr: &str, output, to_kernel| LocalShape { attr: attr.to_owned(), output, to_kernel };
     let known = settings.shape_attrs.get(&function.name.value);
     let mut shapes: Vec<LocalShape> = known.into_iter().map(|attr| shape(attr, None, true)).collect();
+    let of_op = local_shape(op).and_then(|name| op.signature.attr(name));
+    shapes.extend(of_op.map(|attr| shape(&attr.name.value, None, attr.ty.element == Element::IntArray)));
     if let Some(output) = local_output(op).filter(|_| !op.is_backward()) {
         let (to_infer_meta, to_kernel) = (op.infer_meta_params(), op.kernel_params());
         let takes = |params: &[Param], attr: &Attr| params.iter().any(|param| param.name() == Some(&attr.name.value));
@@ -81,7 +83,12 @@ fn is_extents(attr: &Attr) -> bool {
 
 /// The output for which each process gets the shape of its own part.
 fn local_output(op: &Op) -> Option<usize> {
-    single_output(op, &op.infer_meta.as_ref()?.local_shape.as_ref()?.value)
+    single_output(op, local_shape(op)?)
+}
+
+/// The name under `local_shape`: an output, or in trees from before September 2024 the attribute with its shape.
+fn local_shape(op: &Op) -> Option<&str> {
+    Some(&op.infer_meta.as_ref()?.local_shape.as_ref()?.value)
 }
 
 /// The position of an output that is not a list.

@@ -28,6 +28,9 @@ pub struct StaticGraph {
     /// program is loaded.
     #[serde(default)]
     pub conversions: IndexMap<String, Vec<String>>,
+    /// For the YAML type of an attribute of a kernel, those that the static graph converts to it when it calls the kernel.
+    #[serde(default)]
+    pub kernel_conversions: IndexMap<String, Vec<String>>,
     /// Operators in programs whose attributes are rewritten when a program from before a checkpoint is loaded.
     #[serde(default)]
     pub converted_programs: Vec<String>,

@@ -209,7 +209,8 @@ impl Reader<'_> {
         for file in &loaded.files {
             self.dependencies.note(file);
         }
-        loaded.profile
+        let is_nearest = choice.is_none() && matches!(recognised, Some(Recognised::Profile(_)));
+        Profile { is_nearest, ..loaded.profile }
     }
 
     /// The baseline, and the path at which the project has its baseline, or would have one.

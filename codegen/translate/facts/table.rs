@@ -1,6 +1,6 @@
 //! The table of facts as text: sections of sorted lines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::Facts;
@@ -102,4 +102,55 @@ impl Facts {
 /// Splits a line into the name of an operation and its description.
 pub fn split_operation(line: &str) -> (&str, &str) {
     line.split_at(line.find('(').unwrap_or(line.len()))
+}
+
+const CHANGES: &str = "changes of ";
+
+/// The profile to whose table a text has only the changes.
+pub fn base_of(text: &str) -> Option<&str> {
+    text.lines().next()?.strip_prefix(CHANGES)
+}
+
+/// The lines of a table, with the section of each.
+fn lines(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut section = "";
+    table.lines().skip(1).filter_map(move |line| {
+        if line.starts_with('[') {
+            section = line;
+            return None;
+        }
+        Some((section, line))
+    })
+}
+
+/// The text that turns one table into another: in each section, the lines that are gone and those that are new.
+pub fn changes(base: &str, table: &str, changed: &str) -> String {
+    let (old, new): (BTreeSet<_>, BTreeSet<_>) = (lines(table).collect(), lines(changed).collect());
+    let gone = lines(table).filter(|line| !new.contains(line)).map(|(section, line)| (section, '-', line));
+    let added = lines(changed).filter(|line| !old.contains(line)).map(|(section, line)| (section, '+', line));
+    let mut by_section: BTreeMap<&str, Vec<(char, &str)>> = BTreeMap::new();
+    for (section, sign, line) in gone.chain(added) {
+        by_section.entry(section).or_default().push((sign, line));
+    }
+    let mut text = format!("{CHANGES}{base}\n");
+    for (section, lines) in by_section {
+        writeln!(text, "{section}").expect("text can be written to");
+        for (sign, line) in lines {
+            writeln!(text, "{sign}{line}").expect("text can be written to");
+        }
+    }
+    text
+}
+
+/// The table that [`changes`] describes. Its lines are not sorted.
+pub fn changed(table: &str, changes: &str) -> String {
+    let gone: BTreeSet<_> =
+        lines(changes).filter_map(|(section, line)| Some((section, line.strip_prefix('-')?))).collect();
+    let kept = lines(table).filter(|line| !gone.contains(line));
+    let added = lines(changes).filter_map(|(section, line)| Some((section, line.strip_prefix('+')?)));
+    let mut text = format!("{VERSION}\n");
+    for (section, line) in kept.chain(added) {
+        writeln!(text, "{section}\n{line}").expect("text can be written to");
+    }
+    text
 }

@@ -20,9 +20,10 @@ pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<Stri
     let ids = vec![0; program.value_count()];
     let mut printer =
         Printer { program, profile, most, out: String::new(), ids, values: 0, arguments: 0, regions: 0, blocks: 0 };
-    printer
-        .out
-        .push_str("{\"base_code\":{\"magic\":\"pir\",\"trainable\":true,\"version\":1},\"program\":{\"regions\":[");
+    printer.write(format_args!(
+        "{{\"base_code\":{{\"magic\":\"pir\",\"trainable\":true,\"version\":{}}},\"program\":{{\"regions\":[",
+        profile.program_version
+    ));
     printer.region(TOP, &saved_order(program, profile))?;
     printer.out.push_str("]}}\n");
     Ok(printer.out)

@@ -76,6 +76,10 @@ impl Step<'_, '_> {
                 Attribute::Array(numbers(list).into_iter().map(Attribute::Int64).collect())
             }
             (AttributeKind::Int64, false, &LegacyAttr::Int(number)) => Attribute::Int64(number.into()),
+            (AttributeKind::Double, false, &LegacyAttr::Float(number)) => Attribute::Double(number.into()),
+            (AttributeKind::Double, true, LegacyAttr::Floats(list)) => {
+                Attribute::Array(list.iter().map(|&number| Attribute::Double(number.into())).collect())
+            }
             (AttributeKind::Int32, true, LegacyAttr::Longs(list)) if form.narrows_lists() => {
                 Attribute::Array(list.iter().map(|&number| Attribute::Int32(number as i32)).collect())
             }

@@ -19,6 +19,9 @@ pub use literal::Literal;
 pub struct Translate {
     /// The form of the programs of PIR.
     pub form: ProgramForm,
+    /// The version that the framework writes into programs that it saves as JSON. It upgrades those of lower versions.
+    #[serde(default = "first_version")]
+    pub program_version: u32,
     /// The order in which variables get their flags.
     pub order_of_variables: VariableOrder,
     /// The main dialect of operations.
@@ -57,6 +60,10 @@ pub struct Translate {
     pub wrong_kernels: IndexMap<String, WrongKernel>,
     /// Handlers, by the operator's type in programs.
     pub handlers: IndexMap<String, Handler>,
+}
+
+fn first_version() -> u32 {
+    1
 }
 
 /// The order in which the translator visits variables. If several variables are parts of one result and their flags differ, the
