@@ -11,6 +11,7 @@ mod depfile;
 mod diff;
 mod docs;
 mod emit;
+mod fmt;
 mod own;
 mod progress;
 mod quiet;
