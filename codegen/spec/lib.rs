@@ -19,6 +19,7 @@ mod op;
 pub mod python_api;
 pub mod registered;
 pub mod rules;
+mod type_texts;
 pub mod types;
 pub mod version;
 
@@ -32,5 +33,6 @@ pub use op::{
 };
 pub use profile::{Family, Home};
 pub use python_api::{PythonApi, PythonApiEntry};
+pub use type_texts::type_about;
 pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
 pub use version::{Action, Checkpoint, OpVersion};
