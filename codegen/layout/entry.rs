@@ -179,8 +179,9 @@ impl Layout<'_> {
             return new.push('\n');
         }
         let mut content = line.to_owned();
-        let within = |range: &&(Range<usize>, _)| at <= range.0.start && range.0.end <= at + line.len();
-        for (range, spaces) in self.spaces.iter().rev().filter(within) {
+        let first = self.spaces.partition_point(|(range, _)| range.start < at);
+        let end = self.spaces.partition_point(|(range, _)| range.start < at + line.len());
+        for (range, spaces) in self.spaces[first..end].iter().rev() {
             content.replace_range(range.start - at..range.end - at, spaces);
         }
         let content = &content[old..];

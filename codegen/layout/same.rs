@@ -1,5 +1,8 @@
 //! Compares YAML values.
 
+use std::collections::BTreeMap;
+
+use source::Spanned;
 use source::yaml::{Node, Value};
 
 /// Whether two values are the same. The order of keys does not matter.
@@ -10,7 +13,10 @@ pub fn is_same(one: &Node, other: &Node) -> bool {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         (Value::Mapping(one), Value::Mapping(other)) => {
-            let has = |(key, value): &(_, Node)| other.iter().any(|(name, of)| name == key && is_same(of, value));
+            let others: BTreeMap<&str, &Node> = other.iter().map(|(key, value)| (key.as_str(), value)).collect();
+            let has = |(key, value): &(Spanned<String>, Node)| {
+                others.get(key.as_str()).is_some_and(|other| is_same(value, other))
+            };
             one.len() == other.len() && one.iter().all(has)
         }
         _ => false,
