@@ -1,10 +1,11 @@
 //! The capabilities of the client and of the server.
 
 use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, MarkupContent, MarkupKind, OneOf,
-    PositionEncodingKind, RenameOptions, SaveOptions, ServerCapabilities, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    CallHierarchyServerCapability, ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CompletionOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, MarkupContent,
+    MarkupKind, OneOf, PositionEncodingKind, RenameOptions, SaveOptions, ServerCapabilities,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 
 use crate::position::Encoding;
@@ -16,6 +17,8 @@ use crate::position::Encoding;
 pub struct Client {
     pub related_information: bool,
     pub document_changes: bool,
+    /// Whether the client can show changes before it makes them.
+    pub change_annotations: bool,
     pub creates_files: bool,
     pub watches_files: bool,
     pub refreshes_hints: bool,
@@ -45,6 +48,7 @@ impl Client {
         Client {
             related_information: diagnostics.and_then(|these| these.related_information) == Some(true),
             document_changes: edit.and_then(|edit| edit.document_changes) == Some(true),
+            change_annotations: edit.is_some_and(|edit| edit.change_annotation_support.is_some()),
             creates_files: operations.is_some_and(|these| these.contains(&lsp_types::ResourceOperationKind::Create)),
             watches_files: watched.and_then(|watched| watched.dynamic_registration) == Some(true),
             refreshes_hints: hints.and_then(|hints| hints.refresh_support) == Some(true),
@@ -83,7 +87,7 @@ pub fn server(encoding: Encoding) -> ServerCapabilities {
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions {
             resolve_provider: Some(true),
-            trigger_characters: Some([" ", "(", ",", "{", "[", ">", "=", ":"].map(str::to_owned).to_vec()),
+            trigger_characters: Some([" ", "(", ",", "{", "[", ">", "=", ":", "\""].map(str::to_owned).to_vec()),
             ..CompletionOptions::default()
         }),
         definition_provider: Some(OneOf::Left(true)),
@@ -92,13 +96,20 @@ pub fn server(encoding: Encoding) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            code_action_kinds: Some(vec![
+                CodeActionKind::QUICKFIX,
+                CodeActionKind::REFACTOR_REWRITE,
+                CodeActionKind::SOURCE_FIX_ALL,
+            ]),
             ..CodeActionOptions::default()
         })),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: lsp_types::WorkDoneProgressOptions::default(),
         })),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
         workspace: Some(WorkspaceServerCapabilities { workspace_folders: Some(folders), file_operations: None }),

@@ -1,8 +1,11 @@
 //! Completion: offers what fits at the cursor. It depends on the kind of file, the keys above, and the text before.
 
+mod comments;
 mod items;
 mod offers;
 mod other_files;
+mod settings;
+mod skeleton;
 mod values;
 
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionResponse, Documentation};
@@ -15,6 +18,7 @@ use crate::capabilities::{Client, markup};
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::hover;
+use crate::settings_file;
 use crate::state::State;
 use crate::view::FileOffset;
 use items::{Items, Offer};
@@ -23,11 +27,16 @@ use items::{Items, Offer};
 pub fn completions(place: FileOffset, client: Client) -> Option<CompletionResponse> {
     let FileOffset { view, file, offset } = place;
     let text = view.text(file);
-    let holds = view.holds(file)?;
     let cursor = Cursor::at(text, offset);
     let mut items = Items::new(view, file, &cursor, offset, client);
+    if settings_file::is_it(view, file) {
+        settings::offer(place, &mut items);
+        return Some(CompletionResponse::List(items.into_list()));
+    }
+    let holds = view.holds(file)?;
+    skeleton::offer(view, holds, &cursor, client.snippets, &mut items);
     match &cursor.context {
-        cursor::Context::Comment => return None,
+        cursor::Context::Comment => comments::offer(place, client.snippets, &mut items),
         _ if holds == Holds::Names => offers::all_ops(view, &mut items),
         cursor::Context::Key { beside } => match keys_at(view, file, &cursor.path) {
             Some(keys) => offer_keys(&keys, beside, &cursor, client, &mut items),

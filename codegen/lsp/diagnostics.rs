@@ -3,29 +3,32 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString};
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString,
+};
 use project::config;
 use source::{Change, Fix, Level};
 
 use crate::capabilities::Client;
+use crate::pages::Pages;
 use crate::view::View;
 
 /// The source of diagnostics, as the client shows it.
 const SOURCE: &str = "opgen";
 
 /// All findings, by file. Findings that are not in a file are reported in `opgen.toml`.
-pub fn all(view: &View, client: Client) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+pub fn all(view: &View, client: Client, pages: &Pages) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     for finding in view.findings().sorted() {
         let path = view.path(finding.span.file).filter(|path| !path.is_dir());
         let path = path.map_or_else(|| view.root.join(config::NAME), |path| path.to_owned());
-        found.entry(path).or_default().push(of(view, finding, client));
+        found.entry(path).or_default().push(of(view, finding, client, pages));
     }
     found
 }
 
 /// A finding as a diagnostic.
-pub fn of(view: &View, finding: &source::Diagnostic, client: Client) -> Diagnostic {
+pub fn of(view: &View, finding: &source::Diagnostic, client: Client, pages: &Pages) -> Diagnostic {
     let source::Diagnostic { rule, level, message, span, here, labels, help, fix } = finding;
     let mut text = message.clone();
     if !here.is_empty() {
@@ -47,6 +50,7 @@ pub fn of(view: &View, finding: &source::Diagnostic, client: Client) -> Diagnost
             Level::Note => DiagnosticSeverity::INFORMATION,
         }),
         code: Some(NumberOrString::String(rule.code().to_owned())),
+        code_description: pages.of_rule(*rule).map(|href| CodeDescription { href }),
         source: Some(SOURCE.to_owned()),
         message: text,
         related_information: (!related.is_empty()).then_some(related),

@@ -1,13 +1,21 @@
-//! Hovers: explains names, keys and findings.
+//! Hovers: explains names, keys, types and findings.
+
+mod summary;
+mod types;
+
+use std::ops::Range;
 
 use lsp_types::{Hover, HoverContents};
 use registry::OpId;
+use source::Rule;
 use spec::Op;
 
 use crate::capabilities::{Client, markup};
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::mentions::{Mention, Symbol};
+use crate::rule_comments;
+use crate::settings_file::{self, Meaning};
 use crate::view::{FileOffset, View};
 
 /// How many operators a list names.
@@ -17,18 +25,39 @@ const MOST_USERS: usize = 12;
 pub fn hover(place: FileOffset, client: Client) -> Option<Hover> {
     let FileOffset { view, file, offset } = place;
     let mention = view.mentions().at(file, offset);
-    let named = mention.and_then(|mention| describe(view, view.mentions().symbol(mention)));
-    let text = named.or_else(|| key(place));
+    let named = mention.and_then(|mention| {
+        let Mention { span, .. } = mention;
+        Some((describe(view, view.mentions().symbol(mention))?, span.start as usize..span.end as usize))
+    });
+    let word = cursor::word(view.text(file), offset);
+    let other = || types::at(place).or_else(|| rule(place)).or_else(|| Some((key(place)?, word.clone())));
+    let (text, range) = named.or_else(other).map_or((None, word.clone()), |(text, range)| (Some(text), range));
     let findings = findings(place);
     let parts: Vec<String> = text.into_iter().chain(findings).collect();
     if parts.is_empty() {
         return None;
     }
-    let word = cursor::word(view.text(file), offset);
-    let range = mention.map_or_else(|| view.range_of_bytes(file, word), |Mention { span, .. }| view.range(span));
     let value = parts.join("\n\n---\n\n");
     let contents = HoverContents::Markup(markup(client.markdown_hovers, value));
-    Some(Hover { contents, range: Some(range) })
+    Some(Hover { contents, range: Some(view.range_of_bytes(file, range)) })
+}
+
+/// The rule that a comment or `opgen.toml` names at an offset, or the key of `opgen.toml` there.
+fn rule(place: FileOffset) -> Option<(String, Range<usize>)> {
+    if settings_file::is_it(place.view, place.file) {
+        return settings_file::meaning(place).map(|(meaning, range)| match meaning {
+            Meaning::Rule(rule) => (page(rule), range),
+            Meaning::Key(text) => (text, range),
+        });
+    }
+    rule_comments::rule_at(place).map(|(rule, range)| (page(rule), range))
+}
+
+/// The page of a rule without its examples.
+fn page(rule: Rule) -> String {
+    let help = rule.help().map_or(String::new(), |help| format!("\n\nHelp: {help}."));
+    let code = rule.code();
+    format!("**{code}: {}**\n\n{}{help}\n\n`opgen explain {code}` shows examples.", rule.title(), rule.prose())
 }
 
 fn describe(view: &View, symbol: &Symbol) -> Option<String> {
@@ -48,10 +77,15 @@ fn describe(view: &View, symbol: &Symbol) -> Option<String> {
     }
 }
 
-/// Operators as `opgen show` prints them.
+/// The first operator in a few lines, and where others of the name are.
 pub fn ops(view: &View, ids: &[OpId]) -> Option<String> {
-    let shown: Vec<_> = ids.iter().map(|&id| show::one(view.project(), id)).collect();
-    (!shown.is_empty()).then(|| format!("```text\n{}```", show::text(&shown, None)))
+    let (&first, others) = ids.split_first()?;
+    let mut text = summary::of(&show::one(view.project(), first));
+    for op in others.iter().map(|&id| view.op(id)) {
+        let (file, line) = (view.source(op.name.span.file).name(), view.project().sources.region(op.name.span).line);
+        text += &format!("\n\nAlso {}", summary::title(&op.name.value, op.home.family().name(), file, line));
+    }
+    Some(text)
 }
 
 fn part(view: &View, ids: &[OpId], name: &str) -> Option<String> {
@@ -135,5 +169,5 @@ fn findings(place: FileOffset) -> Vec<String> {
     let known = view.known_findings().map_or(Vec::new(), source::Diagnostics::sorted);
     let mut rules: Vec<_> = known.into_iter().filter(is_here).map(|finding| finding.rule).collect();
     rules.dedup();
-    rules.iter().map(|rule| format!("**{}: {}**\n\n{}", rule.code(), rule.title(), rule.text().trim())).collect()
+    rules.into_iter().map(page).collect()
 }

@@ -4,6 +4,8 @@
 #![deny(missing_docs)]
 
 mod actions;
+mod allow;
+mod calls;
 mod capabilities;
 mod complete;
 mod cursor;
@@ -11,19 +13,29 @@ mod diagnostics;
 mod documents;
 mod edits;
 mod entry_keys;
+mod fix_all;
+mod format;
+mod gradient;
 mod hints;
 mod hover;
 mod mentions;
+mod names;
 mod navigate;
 mod outline;
+mod pages;
 mod position;
+mod preview;
 mod projects;
 mod rename;
 mod requests;
+mod rule_comments;
+mod search;
 mod server;
+mod settings_file;
 mod state;
 mod transport;
 mod uri;
+mod usual;
 mod versions;
 mod view;
 

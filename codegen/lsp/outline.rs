@@ -1,21 +1,16 @@
-//! The outline of a file, its folding ranges, and the search for operators.
+//! The outline of a file, and its folding ranges.
 
 use std::collections::BTreeMap;
 
 use lsp_types::{
     DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location, SymbolInformation, SymbolKind,
-    WorkspaceSymbolParams, WorkspaceSymbolResponse,
 };
 use source::yaml::{self, Node, Value};
 use source::{Diagnostics, FileId, Span, Spanned};
 use spec::Op;
 
 use crate::capabilities::Client;
-use crate::state::State;
 use crate::view::View;
-
-/// The largest number of operators that a search returns.
-const MOST_RESULTS: usize = 200;
 
 /// The outline of a file.
 pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolResponse {
@@ -32,7 +27,7 @@ pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolRespo
     }
     let flat = symbols.into_iter().filter_map(|symbol| {
         let location = Location::new(view.uri(file)?, symbol.range);
-        Some(information(symbol.name, symbol.kind, location, None))
+        Some(information(symbol.name, symbol.kind, location))
     });
     DocumentSymbolResponse::Flat(flat.collect())
 }
@@ -92,13 +87,8 @@ fn symbol(
 }
 
 #[allow(deprecated)]
-fn information(
-    name: String,
-    kind: SymbolKind,
-    location: Location,
-    container_name: Option<String>,
-) -> SymbolInformation {
-    SymbolInformation { name, kind, tags: None, deprecated: None, location, container_name }
+fn information(name: String, kind: SymbolKind, location: Location) -> SymbolInformation {
+    SymbolInformation { name, kind, tags: None, deprecated: None, location, container_name: None }
 }
 
 /// The ranges that can be folded: entries, keys with more than one line, and comments with more than one line.
@@ -161,21 +151,4 @@ fn comments(text: &str) -> Vec<FoldingRange> {
         }
     }
     folds
-}
-
-/// The operators of all projects whose names contain the query.
-pub fn search(state: &mut State, params: &WorkspaceSymbolParams) -> WorkspaceSymbolResponse {
-    let wanted = params.query.to_lowercase();
-    let mut found: Vec<(bool, SymbolInformation)> = Vec::new();
-    for root in state.projects.roots() {
-        let Some(view) = state.projects.view(&root, &state.documents) else { continue };
-        for (_, op) in view.registry().ops().filter(|(_, op)| op.name.value.to_lowercase().contains(&wanted)) {
-            let Some(location) = view.location(op.name.span) else { continue };
-            let container = Some(format!("{} operators", op.home.family().name()));
-            let begins = op.name.value.to_lowercase().starts_with(&wanted);
-            found.push((!begins, information(op.name.value.clone(), SymbolKind::FUNCTION, location, container)));
-        }
-    }
-    found.sort_by(|(late, one), (later, other)| (late, &one.name).cmp(&(later, &other.name)));
-    WorkspaceSymbolResponse::Flat(found.into_iter().take(MOST_RESULTS).map(|(_, symbol)| symbol).collect())
 }

@@ -11,6 +11,7 @@ use source::path::tidy;
 use source::read::Unsaved;
 
 use crate::documents::Documents;
+use crate::names::Names;
 use crate::position::Encoding;
 use crate::view::View;
 
@@ -27,6 +28,8 @@ pub struct OpenProject {
     view: Option<Arc<View>>,
     /// The time at which to check it.
     pub due: Option<Instant>,
+    /// The names of its operators when it was last quiet.
+    names: Option<Arc<Names>>,
     /// The files for which the client shows findings.
     pub reported: BTreeSet<PathBuf>,
 }
@@ -120,6 +123,23 @@ impl Projects {
         of_file
             .filter(|(_, project)| project.due.is_some())
             .for_each(|(_, project)| project.due = Some(Instant::now()));
+    }
+
+    /// The names by which the operators of a project are found. They may be those before the last changes, because it takes
+    /// longer to collect them than a client should wait.
+    pub fn names(&mut self, view: &View) -> Arc<Names> {
+        let known = self.projects.get(&view.root).and_then(|project| project.names.clone());
+        known.unwrap_or_else(|| {
+            let names = Arc::new(Names::of(view));
+            self.set_names(&view.root, Arc::clone(&names));
+            names
+        })
+    }
+
+    pub fn set_names(&mut self, root: &Path, names: Arc<Names>) {
+        if let Some(project) = self.projects.get_mut(root) {
+            project.names = Some(names);
+        }
     }
 
     pub fn next_due(&self) -> Option<Instant> {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{self, Request as _};
-use lsp_types::{TextDocumentPositionParams, Uri};
+use lsp_types::{CallHierarchyIncomingCallsParams, TextDocumentPositionParams, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::state::{Refusal, State};
 use crate::view::{FileOffset, View};
-use crate::{actions, complete, hints, hover, navigate, outline, rename, uri};
+use crate::{actions, calls, complete, format, hints, hover, navigate, outline, preview, rename, search, uri};
 
 /// Answers a request.
 pub fn answer(state: &mut State, request: Request) -> Response {
@@ -42,7 +42,10 @@ pub fn answer(state: &mut State, request: Request) -> Response {
         }
         request::Rename::METHOD => on.at(
             |params: &lsp_types::RenameParams| &params.text_document_position,
-            |state, place, params| rename::rename(state, place, &params.new_name).map(Some),
+            |state, place, params| {
+                let edit = rename::rename(state, place, &params.new_name)?;
+                Ok(Some(preview::of_rename(edit, &params.new_name, state.client)))
+            },
         ),
         request::DocumentSymbolRequest::METHOD => on.document(
             |params: &lsp_types::DocumentSymbolParams| &params.text_document.uri,
@@ -60,7 +63,21 @@ pub fn answer(state: &mut State, request: Request) -> Response {
             |params: &lsp_types::CodeActionParams| &params.text_document.uri,
             |state, view, file, params| Ok(Some(actions::actions(state, view, file, params))),
         ),
-        request::WorkspaceSymbolRequest::METHOD => on.global(|state, params| Ok(Some(outline::search(state, &params)))),
+        request::Formatting::METHOD => on.document(
+            |params: &lsp_types::DocumentFormattingParams| &params.text_document.uri,
+            |_, view, file, _| Ok(format::document(view, file)),
+        ),
+        request::RangeFormatting::METHOD => on.document(
+            |params: &lsp_types::DocumentRangeFormattingParams| &params.text_document.uri,
+            |_, view, file, params| Ok(format::range(view, file, params.range)),
+        ),
+        request::CallHierarchyPrepare::METHOD => on.at(
+            |params: &lsp_types::CallHierarchyPrepareParams| &params.text_document_position_params,
+            |_, place, _| Ok(calls::prepare(place)),
+        ),
+        request::CallHierarchyIncomingCalls::METHOD => on.item(calls::incoming),
+        request::CallHierarchyOutgoingCalls::METHOD => on.item(calls::outgoing),
+        request::WorkspaceSymbolRequest::METHOD => on.global(|state, params| Ok(Some(search::search(state, &params)))),
         method => {
             let message = format!("there is no request `{method}`");
             Response::new_err(on.request.id, ErrorCode::MethodNotFound as i32, message)
@@ -85,6 +102,16 @@ impl Handler<'_> {
             let Some((view, file)) = find(state, &text_document.uri) else { return Ok(None) };
             let offset = view.offset(file, *position);
             answer(state, FileOffset { view: &view, file, offset }, &params)
+        })
+    }
+
+    /// Answers a request about an operator of an earlier answer.
+    fn item<R: Serialize>(self, answer: impl FnOnce(FileOffset) -> Option<R>) -> Response {
+        // Requests about either direction of calls have the same parameters.
+        self.global(|state, params: CallHierarchyIncomingCallsParams| {
+            let Some((view, file)) = find(state, &params.item.uri) else { return Ok(None) };
+            let offset = view.offset(file, params.item.selection_range.start);
+            Ok(answer(FileOffset { view: &view, file, offset }))
         })
     }
 

@@ -22,6 +22,8 @@ use serde_json::Value;
 
 use crate::capabilities::{self, Client};
 use crate::documents::Documents;
+use crate::names::Names;
+use crate::pages::Pages;
 use crate::position::Encoding;
 use crate::projects::{Projects, ReadProject};
 use crate::state::State;
@@ -86,6 +88,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
         state: State {
             client: Client::of(&given),
             documents: Documents::default(),
+            pages: Pages::of(&given, version),
             projects: Projects::new(read, encoding, options),
             committed: CommittedProjects::new(read),
         },
@@ -97,13 +100,27 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     server.serve(&receiver, &results)
 }
 
+/// The result of work on another thread.
+enum Done {
+    /// The view has its findings.
+    Checked(Arc<View>),
+    /// The names of the operators in a project.
+    Named(PathBuf, Arc<Names>),
+}
+
 /// Checks views in order. The main loop ignores results for views that are no longer current.
-fn check(views: &Receiver<Arc<View>>, checked: &Sender<Arc<View>>) {
+fn check(views: &Receiver<Arc<View>>, done: &Sender<Done>) {
     for view in views {
         view.mentions();
         view.findings();
-        if checked.send(view).is_err() {
+        if done.send(Done::Checked(Arc::clone(&view))).is_err() {
             return;
+        }
+        if views.is_empty() {
+            let names = Arc::new(Names::of(&view));
+            if done.send(Done::Named(view.root.clone(), names)).is_err() {
+                return;
+            }
         }
     }
 }
@@ -167,7 +184,7 @@ impl Server {
         let _ = self.sender.send(message);
     }
 
-    fn serve(mut self, messages: &Receiver<Message>, checked: &Receiver<Arc<View>>) -> Result<(), ServeError> {
+    fn serve(mut self, messages: &Receiver<Message>, done: &Receiver<Done>) -> Result<(), ServeError> {
         let mut queue = VecDeque::new();
         loop {
             if queue.is_empty() {
@@ -181,7 +198,11 @@ impl Server {
                         Ok(message) => queue.push_back(message),
                         Err(_) => return self.end(),
                     },
-                    recv(checked) -> view => if let Ok(view) = view { self.publish(&view) },
+                    recv(done) -> done => match done {
+                        Ok(Done::Checked(view)) => self.publish(&view),
+                        Ok(Done::Named(root, names)) => self.state.projects.set_names(&root, names),
+                        Err(_) => {}
+                    },
                     default(wait) => {}
                 }
             }
@@ -226,7 +247,7 @@ impl Server {
         if !self.state.projects.is_current(view) {
             return;
         }
-        let mut found = diagnostics::all(view, self.state.client);
+        let mut found = diagnostics::all(view, self.state.client, &self.state.pages);
         let Some(project) = self.state.projects.get_mut(&view.root) else { return };
         // Open files, and files that had findings before, are sent an empty list.
         let open = self.state.documents.iter().filter_map(|document| document.path.clone());

@@ -2,6 +2,7 @@
 
 use crate::capabilities::Client;
 use crate::documents::Documents;
+use crate::pages::Pages;
 use crate::projects::Projects;
 use crate::versions::CommittedProjects;
 
@@ -9,6 +10,7 @@ use crate::versions::CommittedProjects;
 pub struct State {
     pub client: Client,
     pub documents: Documents,
+    pub pages: Pages,
     pub projects: Projects,
     pub committed: CommittedProjects,
 }

@@ -161,11 +161,14 @@ impl Inputs {
 
     /// True if there is a file of registered operators.
     pub fn has_registered_ops(&self) -> bool {
+        self.entry_files().iter().any(|(_, holds)| *holds == Holds::Registered)
+    }
+
+    /// The files with entries, and the kind of entries that each has.
+    pub fn entry_files(&self) -> Vec<(FileId, Holds)> {
+        let InputFiles::Tree(files) = &self.files else { return Vec::new() };
         let holds = |key: &str| self.settings.recipe.profile.input(key).map(|input| input.holds);
-        match &self.files {
-            InputFiles::Tree(files) => files.iter().any(|(key, _)| holds(key) == Some(Holds::Registered)),
-            InputFiles::NormalForm(_) => false,
-        }
+        files.iter().filter_map(|(key, file)| Some((*file, holds(key)?))).collect()
     }
 
     /// Every file that was read, by name. Files that could not be read are not included.

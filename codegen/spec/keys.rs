@@ -2,7 +2,7 @@
 //! and the schemas for editors are generated from this table.
 
 use super::action::ActionKind;
-use profile::{ExtraShape, Graph, Home, PartShapes, Profile};
+use profile::{ExtraShape, Graph, Holds, Home, PartShapes, Profile};
 
 /// The shape of the value under a key.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +90,18 @@ pub fn names<'a>(keys: &[Key<'a>]) -> Vec<&'a str> {
 /// The key under which an entry has the operator's name.
 pub fn op_name(home: Home) -> &'static str {
     if home.is_backward() { BACKWARD_OP.name } else { OP.name }
+}
+
+/// The keys that begin an entry in the framework's own files, in their order. The first one names the entry.
+pub fn leading(holds: Holds) -> &'static [&'static str] {
+    match holds {
+        Holds::Operators(home) if home.is_backward() => {
+            &["backward_op", "forward", "args", "output", "infer_meta", "kernel"]
+        }
+        Holds::Operators(_) => &["op", "args", "output", "infer_meta", "kernel"],
+        Holds::Compat => &["op", "backward"],
+        Holds::Versions | Holds::Additions | Holds::PythonApis | Holds::Names | Holds::Registered => &["op"],
+    }
 }
 
 /// The keys of an operator's entry. The key for its name comes first, and keys that the profile declares come last.

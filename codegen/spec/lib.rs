@@ -20,6 +20,7 @@ pub mod other_version;
 pub mod python_api;
 pub mod registered;
 pub mod rules;
+mod type_texts;
 pub mod types;
 pub mod version;
 
@@ -33,5 +34,6 @@ pub use op::{
 };
 pub use profile::{Family, Home};
 pub use python_api::{PythonApi, PythonApiEntry};
+pub use type_texts::type_about;
 pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
 pub use version::{Action, Checkpoint, OpVersion};

@@ -3,6 +3,7 @@
 mod choices;
 mod code_templates;
 mod formats;
+mod layout;
 mod mapping;
 #[path = "../support/model.rs"]
 mod model;

@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
 import pytest
 import pytest_lsp
@@ -37,7 +38,9 @@ def capabilities(**text_document):
     return types.ClientCapabilities(
         workspace=types.WorkspaceClientCapabilities(
             workspace_edit=types.WorkspaceEditClientCapabilities(
-                document_changes=True, resource_operations=[types.ResourceOperationKind.Create]
+                document_changes=True,
+                resource_operations=[types.ResourceOperationKind.Create],
+                change_annotation_support=types.ChangeAnnotationsSupportOptions(),
             )
         ),
         text_document=types.TextDocumentClientCapabilities(
@@ -48,7 +51,9 @@ def capabilities(**text_document):
                 )
             ),
             document_symbol=types.DocumentSymbolClientCapabilities(hierarchical_document_symbol_support=True),
-            publish_diagnostics=types.PublishDiagnosticsClientCapabilities(related_information=True),
+            publish_diagnostics=types.PublishDiagnosticsClientCapabilities(
+                related_information=True, code_description_support=True
+            ),
             **text_document,
         ),
     )
@@ -78,7 +83,17 @@ def new_client():
     return client
 
 
-@pytest_lsp.fixture(config=ClientServerConfig(server_command=[SERVER, "lsp"], client_factory=new_client))
+# The server writes the pages of rules into the user's cache.
+CACHE = tempfile.mkdtemp()
+
+
+@pytest_lsp.fixture(
+    config=ClientServerConfig(
+        server_command=[SERVER, "lsp"],
+        server_env={**os.environ, "XDG_CACHE_HOME": CACHE},
+        client_factory=new_client,
+    )
+)
 async def client(lsp_client: LanguageClient):
     yield
     await lsp_client.shutdown_session()

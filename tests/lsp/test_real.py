@@ -70,6 +70,8 @@ async def test_every_request_in_time(client, tmp_path, version):
         await ask("documentSymbol", client.text_document_document_symbol_async(types.DocumentSymbolParams(document)), name, 0)
         await ask("foldingRange", client.text_document_folding_range_async(types.FoldingRangeParams(document)), name, 0)
         await ask("inlayHint", client.text_document_inlay_hint_async(types.InlayHintParams(text_document=document, range=whole)), name, 0)
+        options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+        await ask("formatting", client.text_document_formatting_async(types.DocumentFormattingParams(document, options)), name, 0)
         lines = text.split("\n")
         for line in sorted(places.sample(range(len(lines)), min(PLACES, len(lines)))):
             place = types.Position(line, places.randint(0, len(lines[line])))
@@ -88,9 +90,18 @@ async def test_every_request_in_time(client, tmp_path, version):
                     ("definition", client.text_document_definition_async(types.DefinitionParams(document, place))),
                     ("references", client.text_document_references_async(types.ReferenceParams(text_document=document, position=place, context=types.ReferenceContext(True)))),
                     ("documentHighlight", client.text_document_document_highlight_async(types.DocumentHighlightParams(document, place))),
+                    ("prepareCallHierarchy", client.text_document_prepare_call_hierarchy_async(types.CallHierarchyPrepareParams(document, place))),
+                    ("rangeFormatting", client.text_document_range_formatting_async(types.DocumentRangeFormattingParams(document, here, options))),
                     ("codeAction", client.text_document_code_action_async(types.CodeActionParams(text_document=document, range=here, context=context))),
                 ]:
-                    await ask(changed + kind, request, name, line)
+                    answer = await ask(changed + kind, request, name, line)
+                    if kind == "prepareCallHierarchy" and answer:
+                        outgoing = client.call_hierarchy_outgoing_calls_async(types.CallHierarchyOutgoingCallsParams(answer[0]))
+                        await ask(changed + "outgoingCalls", outgoing, name, line)
+                        incoming = client.call_hierarchy_incoming_calls_async(types.CallHierarchyIncomingCallsParams(answer[0]))
+                        await ask(changed + "incomingCalls", incoming, name, line)
+                    if changed and kind == "hover":
+                        await ask("after a change: documentSymbol", client.text_document_document_symbol_async(types.DocumentSymbolParams(document)), name, line)
                 try:
                     rename = client.text_document_rename_async(types.RenameParams(text_document=document, position=place, new_name="renamed"))
                     await ask(changed + "rename", rename, name, line)
@@ -102,7 +113,8 @@ async def test_every_request_in_time(client, tmp_path, version):
             version_of = types.VersionedTextDocumentIdentifier(uri=document.uri, version=editor.versions[name])
             change = types.TextDocumentContentChangePartial(range=back, text="")
             client.text_document_did_change(types.DidChangeTextDocumentParams(version_of, [change]))
-    await ask("workspace/symbol", client.workspace_symbol_async(types.WorkspaceSymbolParams(query="a")), "", 0)
+    for query in ["", "a", "elementwise_add", "add_ad_func", "matmull", "nothing_of_this_name"]:
+        await ask("workspace/symbol", client.workspace_symbol_async(types.WorkspaceSymbolParams(query=query)), query, 0)
     for kind, taken in sorted(times.items()):
         slowest, where = max(taken)
         print(f"{kind:34} {len(taken):5}  mean {sum(one for one, _ in taken) / len(taken):6.1f} ms  worst {slowest:6.1f} ms  {where}")

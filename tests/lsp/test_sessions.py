@@ -9,7 +9,7 @@ import shlex
 
 import pytest
 from conftest import HERE, start
-from editor import Editor
+from editor import Editor, path_of
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
@@ -125,13 +125,62 @@ class Session(Editor):
             self.adopt(texts)
         return shown
 
-    async def actions(self, name, marked):
+    async def do_preview(self, name, marked, new):
+        """The groups of changes that an editor shows before a rename."""
+        params = types.RenameParams(text_document=self.document(name), position=self.at(name, marked), new_name=new)
+        edit = await self.client.text_document_rename_async(params)
+        shown = []
+        for key, group in sorted(edit.change_annotations.items()):
+            shown.append(f"{group.label}{' (asks first)' if group.needs_confirmation else ''}")
+            for change in edit.document_changes:
+                edits = [one for one in change.edits if one.annotation_id == key]
+                shown += [f"  {self.name(change.text_document.uri)}:{one.range.start.line + 1} {one.new_text!r}" for one in edits]
+        return shown
+
+    async def do_format(self, name, marked_start="", marked_end=""):
+        document = self.document(name)
+        options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+        if marked_start:
+            part = types.Range(self.at(name, marked_start), self.at(name, marked_end))
+            found = await self.client.text_document_range_formatting_async(types.DocumentRangeFormattingParams(document, part, options))
+        else:
+            found = await self.client.text_document_formatting_async(types.DocumentFormattingParams(document, options))
+        if found is None:
+            return ["nothing"]
+        text = self.text(name)
+        for one in sorted(found, key=lambda one: (one.range.start.line, one.range.start.character), reverse=True):
+            start, end = (self.offset(text, position) for position in (one.range.start, one.range.end))
+            text = text[:start] + one.new_text + text[end:]
+        shown = self.diff({name: text})
+        self.adopt({name: text})
+        return shown or ["unchanged"]
+
+    async def do_calls(self, name, marked):
+        params = types.CallHierarchyPrepareParams(text_document=self.document(name), position=self.at(name, marked))
+        shown = []
+        for item in await self.client.text_document_prepare_call_hierarchy_async(params) or []:
+            shown.append(f"{item.name}: {item.detail}")
+            outgoing = await self.client.call_hierarchy_outgoing_calls_async(types.CallHierarchyOutgoingCallsParams(item))
+            shown += [f"  calls {one.to.name} at {self.place(types.Location(item.uri, one.from_ranges[0]))}" for one in outgoing]
+            incoming = await self.client.call_hierarchy_incoming_calls_async(types.CallHierarchyIncomingCallsParams(item))
+            shown += [f"  called by {one.from_.name} at {self.place(types.Location(one.from_.uri, one.from_ranges[0]))}" for one in incoming]
+        return shown or ["nothing"]
+
+    async def do_pages(self, name):
+        """The pages that the findings of a file link to."""
+        links = {one.code: one.code_description.href for one in await self.diagnostics(name)}
+        return [f"{code} {path_of(link).name}: {path_of(link).read_text().splitlines()[0]}" for code, link in sorted(links.items())]
+
+    async def do_actions_of(self, name, marked, kind):
+        return [f"{action.title} [{action.kind}]" for action in await self.actions(name, marked, [kind])] or ["nothing"]
+
+    async def actions(self, name, marked, only=None):
         position = self.at(name, marked)
         return await self.client.text_document_code_action_async(
             types.CodeActionParams(
                 text_document=self.document(name),
                 range=types.Range(position, position),
-                context=types.CodeActionContext(diagnostics=[]),
+                context=types.CodeActionContext(diagnostics=[], only=only),
             )
         )
 
@@ -165,7 +214,7 @@ class Session(Editor):
 
     async def do_search(self, query):
         found = await self.client.workspace_symbol_async(types.WorkspaceSymbolParams(query=query))
-        return [f"{self.place(symbol.location)}  {symbol.container_name}" for symbol in found] or ["nothing"]
+        return [f"{symbol.name}: {self.place(symbol.location)}  {symbol.container_name}" for symbol in found] or ["nothing"]
 
     async def do_folds(self, name):
         found = await self.client.text_document_folding_range_async(

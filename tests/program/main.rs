@@ -12,6 +12,7 @@ mod diff;
 mod docs;
 mod emit;
 mod fix;
+mod fmt;
 mod own;
 mod progress;
 mod quiet;

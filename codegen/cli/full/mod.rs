@@ -8,6 +8,7 @@ mod convert_output;
 mod diff;
 mod diff_programs;
 mod docs;
+mod fmt;
 mod lsp;
 mod mapping;
 mod template_fields;
@@ -27,6 +28,7 @@ pub enum FullCommand {
     Convert(convert::ConvertArgs),
     Diff(diff::DiffArgs),
     Docs(docs::DocsArgs),
+    Fmt(fmt::FmtArgs),
     Lsp(lsp::LspArgs),
     Mapping(mapping::MappingArgs),
     Templates(templates::TemplatesArgs),
@@ -39,6 +41,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Convert(args) => convert::run(args),
         FullCommand::Diff(args) => diff::run(args),
         FullCommand::Docs(args) => docs::run(args),
+        FullCommand::Fmt(args) => fmt::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::Templates(args) => templates::run(args),

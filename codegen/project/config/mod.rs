@@ -2,9 +2,11 @@
 //!
 //! The table `KEYS` has a reader for each key. A mistake in one key does not affect the others.
 
+mod keys;
 mod outputs;
 mod target;
 
+pub use keys::keys_of;
 pub use outputs::{NamedInputs, Outputs};
 pub use target::{CustomTarget, NamedText, Per, TargetShards, is_below, normalised};
 

@@ -19,7 +19,7 @@ pub struct Outputs {
     pub shards: Option<Shards>,
 }
 
-const KEYS: &[&str] = &["folder", "targets", "features", "shards"];
+pub(super) const KEYS: &[&str] = &["folder", "targets", "features", "shards"];
 
 impl Outputs {
     /// Reads the table `[outputs]`. Mistakes are reported.

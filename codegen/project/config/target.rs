@@ -62,7 +62,8 @@ impl Per {
     }
 }
 
-const KEYS: &[&str] = &["name", "template", "output", "per", "syntax", "values", "shards", "shard_key", "sharded"];
+pub(super) const KEYS: &[&str] =
+    &["name", "template", "output", "per", "syntax", "values", "shards", "shard_key", "sharded"];
 
 /// Reads every `[[target]]`. Those with mistakes are reported and left out.
 pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {

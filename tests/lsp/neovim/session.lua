@@ -39,6 +39,12 @@ local function ask(method, extra)
   return vim.tbl_values(answers)[1].result
 end
 
+local function code_actions()
+  local range = vim.lsp.util.make_range_params()
+  range.context = { diagnostics = {} }
+  return vim.tbl_values(assert(vim.lsp.buf_request_sync(0, "textDocument/codeAction", range, 20000)))[1].result
+end
+
 local function here()
   local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":t")
   return string.format("%s:%d:%d %s", name, vim.fn.line("."), vim.fn.col("."), vim.fn.getline("."))
@@ -60,9 +66,7 @@ local function session()
 
   show("do what its help says")
   go_to("backwrd")
-  local range = vim.lsp.util.make_range_params()
-  range.context = { diagnostics = {} }
-  local actions = vim.tbl_values(assert(vim.lsp.buf_request_sync(0, "textDocument/codeAction", range, 20000)))[1].result
+  local actions = code_actions()
   for _, action in ipairs(actions) do
     show("  %s", action.title)
   end
@@ -82,6 +86,30 @@ local function session()
   end
   vim.cmd("undo")
 
+  show("allow a finding where it is")
+  go_to("param : [x]")
+  vim.cmd("normal! f[lcwfactor\27")
+  wait("a finding", function() return table.concat(diagnostics()):find("W0306") ~= nil end)
+  show_diagnostics()
+  for _, action in ipairs(code_actions()) do
+    if action.title:find("^Allow") then
+      show("  %s", action.title)
+      vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+    end
+  end
+  wait("no finding", function() return #diagnostics() == 0 end)
+  go_to("# opgen:")
+  show("  %s", vim.fn.getline("."))
+  vim.cmd("undo")
+  vim.cmd("undo")
+  wait("no finding", function() return #diagnostics() == 0 end)
+
+  show("format what was typed")
+  go_to("backward : abs_grad")
+  vim.cmd("normal! f:a  \27")
+  vim.lsp.buf.formatting_sync()
+  show("  %s", vim.fn.getline("."))
+
   show("go to the gradient of relu, and back")
   go_to("relu_grad")
   vim.lsp.buf.definition()
@@ -94,7 +122,9 @@ local function session()
   show("  %s", here())
 
   show("look at it")
-  show("  %s", ask("textDocument/hover").contents.value:match("schema%s+([^\n]+)"))
+  for line in ask("textDocument/hover").contents.value:gmatch("[^\n]+") do
+    show("  %s", line)
+  end
 
   show("rename it")
   vim.lsp.buf.rename("rectify")

@@ -1,0 +1,89 @@
+//! Every name by which an operator of a project is found.
+
+use std::collections::BTreeSet;
+
+use source::suggest::Known;
+
+use crate::view::View;
+
+/// The largest number of names that a query finds.
+pub const MOST_RESULTS: usize = 200;
+
+/// The rank of names that are only similar to a query.
+pub const SIMILAR: u8 = 5;
+
+/// A name of an operator.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    /// In lower case.
+    lower: String,
+    pub text: String,
+    pub kind: Kind,
+    /// The operator's own name.
+    pub op: String,
+    /// The key of the operator's family.
+    pub family: &'static str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Operator,
+    InPrograms,
+    Function,
+}
+
+/// Every name by which an operator of a project is found.
+#[derive(Debug)]
+pub struct Names(Vec<Name>);
+
+impl Names {
+    pub fn of(view: &View) -> Self {
+        let mut names: BTreeSet<Name> = BTreeSet::new();
+        for ((_, op), (_, shown)) in view.registry().ops().zip(show::all(view.project())) {
+            let mut add = |text: &str, kind| {
+                let name = Name {
+                    lower: text.to_lowercase(),
+                    text: text.to_owned(),
+                    kind,
+                    op: op.name.value.clone(),
+                    family: op.home.family().key(),
+                };
+                names.insert(name);
+            };
+            add(&op.name.value, Kind::Operator);
+            if let Some(form) = shown.program.as_ref().filter(|form| form.op != op.name.value) {
+                add(&form.op, Kind::InPrograms);
+            }
+            for operation in &shown.operations {
+                add(&operation.operation, Kind::Function);
+            }
+            for name in shown.names().filter(|name| *name != op.name.value) {
+                add(name, Kind::Function);
+            }
+        }
+        Names(names.into_iter().collect())
+    }
+
+    /// The names that a query finds, the best first.
+    pub fn find(&self, wanted: &str) -> Vec<(u8, &Name)> {
+        let rank = |name: &Name| match (name.kind, name.lower.find(wanted)?) {
+            _ if name.lower == wanted => Some(0),
+            (Kind::Operator, 0) => Some(1),
+            (Kind::Operator, _) => Some(2),
+            (_, 0) => Some(3),
+            _ => Some(4),
+        };
+        let is_wanted = |name: &&Name| !wanted.is_empty() || name.kind == Kind::Operator;
+        let mut found: Vec<(u8, &Name)> =
+            self.0.iter().filter(is_wanted).filter_map(|name| Some((rank(name)?, name))).collect();
+        if found.is_empty() {
+            let known = Known::new(self.0.iter().map(|name| name.lower.as_str()));
+            let near = known.nearest(wanted);
+            found =
+                self.0.iter().filter(|name| Some(name.lower.as_str()) == near).map(|name| (SIMILAR, name)).collect();
+        }
+        found.sort();
+        found.truncate(MOST_RESULTS);
+        found
+    }
+}
