@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::framework::{Framework, WHEEL_DEFINES, case, generate, real_yaml};
+use crate::framework::{Framework, WHEEL_DEFINES, case, generate, real_yaml, yaml_of};
 
 const FOLDER: &str = "paddle/fluid/operators";
 
@@ -62,15 +62,29 @@ fn sources(out: &Path) -> Vec<PathBuf> {
     sources
 }
 
+/// Compares all operators of a release.
+fn check(framework: &Framework, root: &Path, name: &str, at_least: [(&str, usize); 4]) {
+    let out = generate(Some(root), name);
+    let report = compare(framework, &out, &sources(&out), &out.join("build"));
+    assert_eq!(differences(&report), BTreeSet::new());
+    for (what, least) in at_least {
+        let count = report.lines().find_map(|line| line.strip_prefix(what)?.trim().parse::<usize>().ok());
+        assert!(count >= Some(least), "{what}: {report}");
+    }
+}
+
 #[test]
 fn the_real_operators_say_what_those_of_the_framework_say() {
     let (Some(framework), Some(root)) = (Framework::find(), real_yaml()) else { return };
-    let out = generate(Some(&root), "run-paddle-makers");
-    let report = compare(&framework, &out, &sources(&out), &out.join("build"));
-    assert_eq!(differences(&report), BTreeSet::new());
-    let count = |of: &str| report.lines().find_map(|line| line.strip_prefix(of)?.trim().parse::<usize>().ok());
-    assert!(count("registered") > Some(700) && count("makers") > Some(400) && count("versions") > Some(30), "{report}");
-    assert!(count("gradients") > Some(500), "{report}");
+    let at_least = [("registered", 741), ("makers", 440), ("versions", 38), ("gradients", 569)];
+    check(&framework, &root, "run-paddle-makers", at_least);
+}
+
+#[test]
+fn those_of_3_0_do_so_too() {
+    let (Some(framework), Some(root)) = (Framework::paddle3_0(), yaml_of("paddle-3.0.0")) else { return };
+    let at_least = [("registered", 976), ("makers", 608), ("versions", 56), ("gradients", 714)];
+    check(&framework, &root, "run-paddle-3.0-makers", at_least);
 }
 
 #[test]

@@ -89,8 +89,10 @@ class Comparison:
                 if everything or not variable.dispensable:
                     count = 2 if variable.duplicable else 1
                     set_names(variable.name, [f"{variable.name}_{index}" for index in range(count)])
+        # Python cannot set these.
+        scalars = {attr.name for attr in proto.attrs if framework_pb2.AttrType.Name(attr.type).startswith("SCALAR")}
         for name, value in core.get_op_attrs_default_value(proto.type.encode()).items():
-            if name not in self.common:
+            if name not in self.common | scalars:
                 desc._set_attr(name, value)
         return desc
 
