@@ -127,6 +127,7 @@ def compile_time(program, out):
     unit = {version: seconds([*gcc, *options, header], runs=3)[1] for version, options in found.items()}
     files = [("2.6.2", "paddle/phi/api/lib", "api.cc"), ("2.6.2", "paddle/phi/api/lib", "opgen_runtime.cc")]
     files += [("3.0", "paddle/fluid/pir/dialect/operator/ir", "onednn_op.cc")]
+    files += [("2.6.2", "paddle/fluid/operators", "generated_op1.cc")]
 
     def measured(version, folder, name):
         options = ["-I", generated[version], *found[version], generated[version] / folder / name]

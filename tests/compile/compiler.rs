@@ -18,7 +18,15 @@ const DECLARED_ANEW: &[(&str, &str)] = &[
     ("opgen_python_runtime.cc", "paddle/fluid/pybind/eager_utils.h"),
     ("opgen_python_runtime.cc", "paddle/fluid/pybind/exception.h"),
     ("pybind/static_op_function.cc", "paddle/fluid/pybind/eager_utils.h"),
+    ("operators/generated_op1.cc", KERNEL_KEYS),
+    ("operators/generated_op2.cc", KERNEL_KEYS),
+    ("operators/generated_op3.cc", KERNEL_KEYS),
+    ("operators/generated_op4.cc", KERNEL_KEYS),
+    ("operators/generated_fused_op.cc", KERNEL_KEYS),
+    ("operators/generated_static_op.cc", KERNEL_KEYS),
 ];
+
+const KERNEL_KEYS: &str = "paddle/fluid/operators/generator/get_expected_kernel_func.h";
 
 pub struct Compiler {
     /// Where the folders of declarations are, if they are used.

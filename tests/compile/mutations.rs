@@ -27,6 +27,8 @@ const EAGER_RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/op
 const PYTHON: &str = "paddle/fluid/pybind/eager_op_function.cc";
 const PYTHON_RUNTIME: &str = "paddle/fluid/pybind/opgen_python_runtime.cc";
 const OPERATORS: &str = "paddle/fluid/operators/generated_op2.cc";
+const COMPOSITES: &str = "paddle/fluid/operators/generated_composite.cc";
+const OPERATORS_RUNTIME: &str = "paddle/fluid/operators/opgen_static_runtime.cc";
 const PROGRAMS: &str = "paddle/fluid/prim/api/generated_prim/static_prim_api.cc";
 const METHODS: &str = "paddle/phi/api/lib/tensor_api.cc";
 const SIGNATURES: &str = "paddle/phi/ops/compat/generated_sig.cc";
@@ -81,6 +83,14 @@ const OF_2_6: &[Mutation] = &[
     mutation("misspelt_infer_meta_of_an_operator", OPERATORS, "phi::ConvInferMeta)", "phi::ConvInferMetas)"),
     mutation("default_of_another_type", OPERATORS, ".SetDefault(1)", ".SetDefault(\"1\")"),
     mutation("operator_with_a_foreign_part", OPERATORS, "ops::Conv2dOpMaker, ", "ops::Scalar, "),
+    mutation("step_of_no_maker", OPERATORS, "grad_op->SetAttrMap(", "grad_op->SetAttrsMap("),
+    mutation(
+        "composite_maker_without_an_input",
+        COMPOSITES,
+        "concat_grad<prim::DescTensor>(x, ",
+        "concat_grad<prim::DescTensor>(",
+    ),
+    mutation("field_of_no_registration", OPERATORS_RUNTIME, "info->infer_shape_ =", "info->infer_shapes_ ="),
     mutation("attribute_of_no_type", PROGRAMS, "op.Attr(\"axis\", ", "op.Attr(\"axis\", op); op.Attr(\"axis\", "),
     mutation("method_of_no_tensor", METHODS, "Tensor Tensor::operator+(", "Tensor Tensor::operator%("),
     mutation("misspelt_question", SIGNATURES, "ctx.IsDenseTensorInput(", "ctx.IsDensesTensorInput("),

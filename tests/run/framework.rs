@@ -20,6 +20,11 @@ impl Framework {
         Framework::of("OPGEN_PADDLE_PYTHON")
     }
 
+    /// The release that has the operators of the profile `paddle-3.0`.
+    pub fn paddle3_0() -> Option<Self> {
+        Framework::of("OPGEN_PADDLE3_PYTHON")
+    }
+
     /// The newest release.
     pub fn newest() -> Option<Self> {
         Framework::of("OPGEN_CONVERT_PYTHON")
@@ -83,9 +88,16 @@ impl Framework {
     pub fn link(&self, objects: &[PathBuf], library: &Path) {
         let mut command = Command::new("g++");
         command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");
-        for (folder, name) in [("base", "libpaddle.so"), ("libs", "libcommon.so")] {
-            let folder = self.package.join(folder);
-            command.arg("-L").arg(&folder).arg(format!("-l:{name}")).arg(format!("-Wl,-rpath,{}", folder.display()));
+        // Newer releases have more of them.
+        for (folder, name) in [("base", "paddle"), ("libs", "common"), ("libs", "phi"), ("libs", "phi_core")] {
+            let (folder, name) = (self.package.join(folder), format!("lib{name}.so"));
+            if folder.join(&name).is_file() {
+                command
+                    .arg("-L")
+                    .arg(&folder)
+                    .arg(format!("-l:{name}"))
+                    .arg(format!("-Wl,-rpath,{}", folder.display()));
+            }
         }
         succeed(&mut command, "the linker");
     }
@@ -122,7 +134,12 @@ pub fn case(name: &str) -> PathBuf {
 
 /// The framework's own YAML.
 pub fn real_yaml() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/paddle-2.6.2/yaml");
+    yaml_of("paddle-2.6.2")
+}
+
+/// The same of a release.
+pub fn yaml_of(release: &str) -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle").join(release).join("yaml");
     if !root.is_dir() {
         eprintln!("skipped: there is no ../shared/oracle");
         return None;

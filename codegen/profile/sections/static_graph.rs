@@ -9,6 +9,12 @@ use serde::{Deserialize, Serialize};
 pub struct StaticGraph {
     /// The header that all sources of operators share.
     pub runtime: String,
+    /// The source that registers the operators that the other sources describe.
+    pub runtime_source: String,
+    /// The header that sources of composite grad op makers share.
+    pub composite_runtime: String,
+    /// The source of the grad op makers that compose primitive operators, of all groups.
+    pub composite_source: String,
     /// The headers that the outputs include.
     pub includes: StaticIncludes,
     /// The attribute in `force_backend` that moves an operator to the CPU.
@@ -53,8 +59,12 @@ pub struct CarrierSuffixes {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StaticIncludes {
-    /// Headers for the runtime.
+    /// Headers for the runtime's header. Every source of operators compiles them.
     pub runtime: Vec<String>,
+    /// Headers for the runtime's source.
+    pub runtime_source: Vec<String>,
+    /// Headers for composite grad op makers.
+    pub composite: Vec<String>,
     /// Headers for the sources of argument mappings.
     pub signatures: Vec<String>,
 }

@@ -27,6 +27,14 @@ struct SourceContext<'a> {
 struct RuntimeContext<'a> {
     banner: &'a str,
     includes: &'a [String],
+    runtime_source: &'a str,
+}
+
+#[derive(Serialize)]
+struct RuntimeSourceContext<'a> {
+    banner: &'a str,
+    runtime: &'a str,
+    includes: &'a [String],
     force_cpu_attr: &'a str,
 }
 
@@ -34,6 +42,12 @@ struct RuntimeContext<'a> {
 #[derive(Debug, Serialize)]
 struct ChainPlan {
     members: Vec<MemberPlan>,
+}
+
+/// A grad op maker that composes primitive operators.
+#[derive(Debug, Serialize)]
+struct ComposedPlan {
+    maker: CompositePlan,
 }
 
 #[derive(Debug, Serialize)]
@@ -86,15 +100,46 @@ enum GradientMaker {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(graph) = &profile.static_graph else { return Vec::new() };
     let mut plans: Vec<FilePlan> = graph.groups.values().flat_map(|group| sources(registry, graph, group)).collect();
-    let StaticGraph { includes, force_cpu_attr, .. } = graph;
-    let runtime = RuntimeContext { banner: BANNER, includes: &includes.runtime, force_cpu_attr };
-    plans.push(FilePlan::new(&graph.runtime, "static_op/runtime.h.j2", runtime));
+    plans.extend([composites(registry, graph)]);
+    plans.extend(runtimes(graph));
     plans
 }
 
+/// The files that do not depend on the operators.
+fn runtimes(graph: &StaticGraph) -> [FilePlan; 3] {
+    let StaticGraph { runtime, runtime_source, composite_runtime, includes, force_cpu_attr, .. } = graph;
+    let header = RuntimeContext { banner: BANNER, includes: &includes.runtime, runtime_source };
+    let source = RuntimeSourceContext { banner: BANNER, runtime, includes: &includes.runtime_source, force_cpu_attr };
+    let composite = SourceContext { banner: BANNER, runtime, includes: &includes.composite };
+    [
+        FilePlan::new(runtime, "static_op/runtime.h.j2", header),
+        FilePlan::new(runtime_source, "static_op/runtime.cc.j2", source),
+        FilePlan::new(composite_runtime, "static_op/composite_runtime.h.j2", composite),
+    ]
+}
+
+/// The grad op makers that compose primitive operators. They are apart from the operators, because their headers are heavy.
+fn composites(registry: &Registry, graph: &StaticGraph) -> FilePlan {
+    let makers = graph.groups.values().flat_map(|group| {
+        let builder = Builder::new(registry, graph, group);
+        let heads: Vec<OpId> = builder.ops.forward().collect();
+        heads
+            .into_iter()
+            .filter_map(|head| {
+                let chain = builder.ops.chain(head).into_iter();
+                let plans: Vec<_> =
+                    chain.filter_map(|op| Some(ComposedPlan { maker: builder.composite(op)? })).collect();
+                (!plans.is_empty()).then(|| Item::new(&registry.op(head).name.value, plans))
+            })
+            .collect::<Vec<_>>()
+    });
+    let context = SourceContext { banner: BANNER, runtime: &graph.composite_runtime, includes: &[] };
+    FilePlan::new(&graph.composite_source, "static_op/composite_source.cc.j2", context)
+        .with_items("static_op/composite.cc.j2", makers.collect())
+}
+
 fn sources(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> Vec<FilePlan> {
-    let ops = OpGroup::new(registry, graph, group);
-    let builder = Builder { registry, graph, group, ops };
+    let builder = Builder::new(registry, graph, group);
     let context = SourceContext { banner: BANNER, runtime: &graph.runtime, includes: &group.includes };
     let mut heads: Vec<Vec<OpId>> = group.sources.iter().map(|_| Vec::new()).collect();
     for head in builder.ops.forward() {
@@ -124,17 +169,29 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    fn new(registry: &'a Registry, graph: &'a StaticGraph, group: &'a StaticGroup) -> Self {
+        Builder { registry, graph, group, ops: OpGroup::new(registry, graph, group) }
+    }
+
     fn chain(&self, head: OpId) -> ChainPlan {
         ChainPlan { members: self.ops.chain(head).into_iter().map(|op| self.member(op)).collect() }
     }
 
     fn member(&self, op: &StaticOp<'a>) -> MemberPlan {
-        let forward = self.ops.forward_of(op).filter(|_| op.op.is_backward() && self.group.has_grad_makers());
         MemberPlan {
-            grad_maker: forward.and_then(|forward| grad_maker(op, forward, &self.ops)),
-            composite: forward.and_then(|forward| composite::plan(op, forward)),
+            grad_maker: self.forward(op).and_then(|forward| grad_maker(op, forward, &self.ops)),
+            composite: self.composite(op),
             operator: op.has_kernel().then(|| self.operator(op)),
         }
+    }
+
+    fn composite(&self, op: &StaticOp<'a>) -> Option<CompositePlan> {
+        composite::plan(op, self.forward(op)?)
+    }
+
+    /// The forward operator of a gradient, if its registration names the gradient.
+    fn forward(&self, op: &StaticOp<'a>) -> Option<&StaticOp<'a>> {
+        self.ops.forward_of(op).filter(|_| op.op.is_backward() && self.group.has_grad_makers())
     }
 
     fn operator(&self, op: &StaticOp<'a>) -> OperatorPlan {

@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class FcOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("input", "Tensor input");
     AddInput("w", "Tensor w");
     AddInput("bias", "Tensor bias").AsDispensable();
@@ -31,21 +32,23 @@ class FcOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct FcOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "input")); }
+struct FcOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("input");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(fc, FcInferShapeFunctor, PD_INFER_META(phi::FCInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fc, ops::FcOp, ops::FcOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::FcInferShapeFunctor);
+REGISTER_OPERATOR(fc, ops::FcOp, ops::FcOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::FcInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class FusedDropoutAddOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddInput("y", "Tensor y");
     AddInput("seed_tensor", "Tensor seed_tensor").AsDispensable();
@@ -61,16 +64,18 @@ class FusedDropoutAddOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct FusedDropoutAddOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct FusedDropoutAddOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add, FusedDropoutAddInferShapeFunctor, PD_INFER_META(phi::FusedDropoutAddInferMeta));
 
-struct FusedDropoutAddGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("out"))); }
+struct FusedDropoutAddGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("out"));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add_grad, FusedDropoutAddGradInferShapeFunctor, PD_INFER_META(phi::FusedDropoutAddGradInferMeta));
@@ -78,8 +83,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add_grad, FusedDropoutAddGradInferShap
 template <typename T>
 class FusedDropoutAddGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("fused_dropout_add_grad");
     grad_op->SetInput("seed_offset", this->Output("seed_offset"));
     grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
@@ -90,15 +94,16 @@ class FusedDropoutAddGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fused_dropout_add, ops::FusedDropoutAddOp, ops::FusedDropoutAddOpMaker, ops::FusedDropoutAddGradOpMaker<ops::OpDesc>, ops::FusedDropoutAddGradOpMaker<ops::OpBase>, ops::FusedDropoutAddInferShapeFunctor);
+REGISTER_OPERATOR(fused_dropout_add, ops::FusedDropoutAddOp, ops::FusedDropoutAddOpMaker, ops::FusedDropoutAddGradOpMaker<ops::GradOp>, ops::FusedDropoutAddInferShapeFunctor);
 REGISTER_OPERATOR(fused_dropout_add_grad, ops::FusedDropoutAddGradOp, ops::FusedDropoutAddGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class FusedRotaryPositionEmbeddingOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("q", "Tensor q");
     AddInput("k", "Tensor k").AsDispensable();
     AddInput("v", "Tensor v").AsDispensable();
@@ -113,16 +118,18 @@ class FusedRotaryPositionEmbeddingOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct FusedRotaryPositionEmbeddingOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "q")); }
+struct FusedRotaryPositionEmbeddingOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("q");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding, FusedRotaryPositionEmbeddingInferShapeFunctor, PD_INFER_META(phi::FusedRopeInferMeta));
 
-struct FusedRotaryPositionEmbeddingGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("out_q"))); }
+struct FusedRotaryPositionEmbeddingGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("out_q"));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding_grad, FusedRotaryPositionEmbeddingGradInferShapeFunctor, PD_INFER_META(phi::FusedRopeGradInferMeta));
@@ -130,8 +137,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding_grad, FusedRotaryPos
 template <typename T>
 class FusedRotaryPositionEmbeddingGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("fused_rotary_position_embedding_grad");
     if (this->HasInput("sin")) grad_op->SetInput("sin", this->Input("sin"));
     if (this->HasInput("cos")) grad_op->SetInput("cos", this->Input("cos"));
@@ -146,8 +152,8 @@ class FusedRotaryPositionEmbeddingGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fused_rotary_position_embedding, ops::FusedRotaryPositionEmbeddingOp, ops::FusedRotaryPositionEmbeddingOpMaker, ops::FusedRotaryPositionEmbeddingGradOpMaker<ops::OpDesc>, ops::FusedRotaryPositionEmbeddingGradOpMaker<ops::OpBase>, ops::FusedRotaryPositionEmbeddingInferShapeFunctor);
+REGISTER_OPERATOR(fused_rotary_position_embedding, ops::FusedRotaryPositionEmbeddingOp, ops::FusedRotaryPositionEmbeddingOpMaker, ops::FusedRotaryPositionEmbeddingGradOpMaker<ops::GradOp>, ops::FusedRotaryPositionEmbeddingInferShapeFunctor);
 REGISTER_OPERATOR(fused_rotary_position_embedding_grad, ops::FusedRotaryPositionEmbeddingGradOp, ops::FusedRotaryPositionEmbeddingGradInferShapeFunctor);
 

@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class ClipOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddInput("Min", "min as a tensor").AsDispensable();
@@ -23,9 +24,10 @@ class ClipOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ClipOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct ClipOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
@@ -37,8 +39,7 @@ DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarN
 template <typename T>
 class ClipGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("clip_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
@@ -49,9 +50,10 @@ class ClipGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct ClipDoubleGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct ClipDoubleGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
@@ -59,8 +61,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(clip_double_grad, ClipDoubleGradInferShapeFunctor, P
 template <typename T>
 class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("clip_double_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
@@ -71,20 +72,21 @@ class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::GradOp>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
 REGISTER_OP_VERSION(clip)
-    .AddCheckpoint("Both limits may come as tensors.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("Both limits may come as tensors.", ops::OpVersionDesc()
         .NewInput("Min", "The lower limit, before the attribute.")
         .NewInput("Max", "The upper limit, before the attribute."));
-REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::OpDesc>, ops::ClipDoubleGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::GradOp>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
 REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("hyps", "Tensor hyps");
     AddInput("refs", "Tensor refs");
     AddInput("hypslength", "Tensor hypslength").AsDispensable();
@@ -96,37 +98,41 @@ class EditDistanceOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct EditDistanceOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+struct EditDistanceOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeIs(phi::DataType::FLOAT32);
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INFER_META(phi::EditDistanceInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EditDistanceInferShapeFunctor);
+REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::EditDistanceInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class MeshgridOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor[] inputs").AsDuplicable();
     AddOutput("Out", "Tensor[] out").AsDuplicable();
     AddComment("meshgrid(Tensor[] inputs) -> Tensor[](out)");
   }
 };
 
-struct MeshgridOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct MeshgridOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(meshgrid, MeshgridInferShapeFunctor, PD_INFER_META(phi::MeshgridInferMeta));
 
-struct MeshgridGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("outputs"))); }
+struct MeshgridGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("outputs"));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INFER_META(phi::MeshgridGradInferMeta));
@@ -134,8 +140,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(meshgrid_grad, MeshgridGradInferShapeFunctor, PD_INF
 template <typename T>
 class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("meshgrid_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("outputs"), this->OutputGrad("Out"));
@@ -144,15 +149,16 @@ class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::OpDesc>, ops::MeshgridGradOpMaker<ops::OpBase>, ops::MeshgridInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::GradOp>, ops::MeshgridInferShapeFunctor);
 REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class ScaleOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
@@ -163,9 +169,10 @@ class ScaleOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ScaleOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct ScaleOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
@@ -174,8 +181,7 @@ DECLARE_INPLACE_OP_INFERER(ScaleInplaceInferer, {"X", "Out"});
 template <typename T>
 class ScaleGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("scale");
     grad_op->SetInput("X", this->OutputGrad("Out"));
     grad_op->SetOutput("Out", this->InputGrad("X"));
@@ -186,14 +192,15 @@ class ScaleGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::OpDesc>, ops::ScaleGradOpMaker<ops::OpBase>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
+REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::GradOp>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SiluOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddComment("silu(Tensor x) -> Tensor(out)");
@@ -208,8 +215,7 @@ DECLARE_INPLACE_OP_INFERER(SiluGradInplaceInferer, {GradVarName("out"), GradVarN
 template <typename T>
 class SiluGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("silu_grad");
     grad_op->SetInput("x", this->Input("x"));
     grad_op->SetInput("out", this->Output("out"));
@@ -219,37 +225,18 @@ class SiluGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct SiluCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardOutput("out");
-    auto out_grad = GetSingleOutputGrad("out");
-    Result x_grad(this, "x");
-    VLOG(6) << "Runing silu_grad composite func";
-    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
-    x_grad.Rename();
-  }
+struct SiluCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
-struct SiluDoubleCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardInput("out");
-    auto grad_out = GetSingleForwardInput(GradVarName("out"));
-    auto grad_x_grad = GetSingleOutputGrad(GradVarName("x"));
-    Result x_grad(this, "x");
-    Result grad_out_grad(this, GradVarName("out"));
-    VLOG(6) << "Runing silu_double_grad composite func";
-    prim::silu_double_grad<prim::DescTensor>(x, out, grad_out, grad_x_grad, x_grad, grad_out_grad);
-    x_grad.Rename();
-    grad_out_grad.Rename();
-  }
+struct SiluDoubleCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::OpDesc>, ops::SiluGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::GradOp>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
 REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker, ops::SiluGradInferShapeFunctor);
 

@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddInput("AxisTensor", "axis as a tensor").AsDispensable();
@@ -24,21 +25,27 @@ class ArgmaxOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ArgmaxOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct ArgmaxOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::ArgMinMaxInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ArgmaxInferShapeFunctor);
+REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ArgmaxInferShapeFunctor);
 
 namespace paddle::operators {
+phi::KernelKey GetConvExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+}  // namespace paddle::operators
+
+namespace paddle::operators::opgen {
 
 class Conv2dOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("Input", "Tensor input");
     AddInput("Filter", "Tensor filter");
     AddOutput("Output", "Tensor out");
@@ -52,16 +59,18 @@ class Conv2dOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct Conv2dOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConvExpectedKernelType(ctx, this); }
+struct Conv2dOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = FoundBy(GetConvExpectedKernelType);
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(conv2d, Conv2dInferShapeFunctor, PD_INFER_META(phi::ConvInferMeta));
 
-struct Conv2dGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+struct Conv2dGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("Input");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
@@ -69,8 +78,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad, Conv2dGradInferShapeFunctor, PD_INFER_M
 template <typename T>
 class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("conv2d_grad");
     grad_op->SetInput("Input", this->Input("Input"));
     grad_op->SetInput("Filter", this->Input("Filter"));
@@ -81,9 +89,10 @@ class Conv2dGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct Conv2dGradGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Input")); }
+struct Conv2dGradGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("Input");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
@@ -91,8 +100,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, P
 template <typename T>
 class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("conv2d_grad_grad");
     grad_op->SetInput("Input", this->Input("Input"));
     grad_op->SetInput("Filter", this->Input("Filter"));
@@ -106,19 +114,20 @@ class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::OpDesc>, ops::Conv2dGradOpMaker<ops::OpBase>, ops::Conv2dInferShapeFunctor);
+REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::GradOp>, ops::Conv2dInferShapeFunctor);
 REGISTER_OP_VERSION(conv2d)
-    .AddCheckpoint("Gradients may be added up in place.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("Gradients may be added up in place.", ops::OpVersionDesc()
         .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
-REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::OpDesc>, ops::Conv2dGradGradOpMaker<ops::OpBase>, ops::Conv2dGradInferShapeFunctor);
+REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::GradOp>, ops::Conv2dGradInferShapeFunctor);
 REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class MergedMomentumOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("Param", "Tensor[] param").AsDuplicable();
     AddInput("Grad", "Tensor[] grad").AsDuplicable();
     AddInput("Velocity", "Tensor[] velocity").AsDuplicable();
@@ -137,26 +146,28 @@ class MergedMomentumOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct MergedMomentumOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Param")); }
+struct MergedMomentumOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("Param");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(merged_momentum, MergedMomentumInferShapeFunctor, PD_INFER_META(phi::MergedMomentumInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(merged_momentum, ops::MergedMomentumOp, ops::MergedMomentumOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::MergedMomentumInferShapeFunctor);
+REGISTER_OPERATOR(merged_momentum, ops::MergedMomentumOp, ops::MergedMomentumOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::MergedMomentumInferShapeFunctor);
 REGISTER_OP_VERSION(merged_momentum)
-    .AddCheckpoint("Master weights join the parameters, so that those may be of half precision.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("Master weights join the parameters, so that those may be of half precision.", ops::OpVersionDesc()
         .NewInput("MasterParam", "The parameters in single precision.")
         .NewOutput("MasterParamOut", "The same after the update.")
         .NewAttr("rescale_grad", "Every gradient is multiplied with this first.", 1.0));
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class WhereOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("Condition", "Tensor condition");
     AddInput("X", "Tensor x");
     AddInput("Y", "Tensor y");
@@ -165,9 +176,10 @@ class WhereOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct WhereOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", DefaultKey(ctx)); }
+struct WhereOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = OnDeviceOf("X", DefaultKey());
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(where, WhereInferShapeFunctor, PD_INFER_META(phi::WhereInferMeta));
@@ -179,8 +191,7 @@ DECLARE_NO_NEED_BUFFER_VARS_INFERER(WhereGradNoNeedBufferVarInferer, "X", "Y");
 template <typename T>
 class WhereGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("where_grad");
     grad_op->SetInput("Condition", this->Input("Condition"));
     grad_op->SetInput("X", this->Input("X"));
@@ -192,8 +203,8 @@ class WhereGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::OpDesc>, ops::WhereGradOpMaker<ops::OpBase>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
+REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::GradOp>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
 REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
 

@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class IscloseOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddInput("y", "Tensor y");
     AddOutput("out", "Tensor out");
@@ -25,21 +26,23 @@ class IscloseOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct IscloseOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct IscloseOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi::ValueCompareInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::IscloseInferShapeFunctor);
+REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::IscloseInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddInput("OutSize", "Tensor out_size").AsDispensable();
     AddInput("SizeTensor", "Tensor[] size_tensor").AsDuplicable().AsDispensable();
@@ -57,21 +60,21 @@ class NearestInterpV2OpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct NearestInterpV2Op : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+struct NearestInterpV2Op {
+  static constexpr std::initializer_list<const char*> kKept{"OutSize", "SizeTensor", "Scale"};
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+    described->kept = {KeptInputs::kOnAnyDevice, kKept};
   }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
 
-struct NearestInterpV2GradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"OutSize", "SizeTensor", "Scale"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+struct NearestInterpV2GradOp {
+  static constexpr std::initializer_list<const char*> kKept{"OutSize", "SizeTensor", "Scale"};
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("Out"));
+    described->kept = {KeptInputs::kOnAnyDevice, kKept};
   }
 };
 
@@ -81,8 +84,7 @@ DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "
 template <typename T>
 class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("nearest_interp_v2_grad");
     grad_op->SetInput("X", this->Input("X"));
     if (this->HasInput("OutSize")) grad_op->SetInput("OutSize", this->Input("OutSize"));
@@ -94,19 +96,20 @@ class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::OpDesc>, ops::NearestInterpV2GradOpMaker<ops::OpBase>, ops::NearestInterpV2InferShapeFunctor);
+REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::GradOp>, ops::NearestInterpV2InferShapeFunctor);
 REGISTER_OP_VERSION(nearest_interp_v2)
-    .AddCheckpoint("The factor for all axes gives way to one for each.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("The factor for all axes gives way to one for each.", ops::OpVersionDesc()
         .DeleteAttr("scale_all", "One number could not stretch an image.")
         .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
 REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class RealOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddComment("real(Tensor x) -> Tensor(out)");
@@ -115,9 +118,10 @@ class RealOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(real, RealInferShapeFunctor, PD_INFER_META(phi::RealAndImagInferMeta));
 
-struct RealGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::ToComplexType(TypeOf(ctx, GradVarName("out")))); }
+struct RealGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = ComplexTypeOf(GradVarName("out"));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(real_grad, RealGradInferShapeFunctor, PD_INFER_META(phi::RealAndImagGradInferMeta));
@@ -125,8 +129,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(real_grad, RealGradInferShapeFunctor, PD_INFER_META(
 template <typename T>
 class RealGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("real_grad");
     grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
     grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
@@ -134,15 +137,20 @@ class RealGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::OpDesc>, ops::RealGradOpMaker<ops::OpBase>, ops::RealInferShapeFunctor);
+REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::GradOp>, ops::RealInferShapeFunctor);
 REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
 
 namespace paddle::operators {
+phi::KernelKey GetSgdExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+}  // namespace paddle::operators
+
+namespace paddle::operators::opgen {
 
 class SgdOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("Param", "Tensor param");
     AddInput("LearningRate", "Tensor learning_rate");
     AddInput("Grad", "Tensor grad");
@@ -154,24 +162,25 @@ class SgdOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct SgdOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetSgdExpectedKernelType(ctx, this); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
+struct SgdOp {
+  static constexpr std::initializer_list<const char*> kKept{"LearningRate"};
+  static constexpr void Describe(Operator* described) {
+    described->key = FoundBy(GetSgdExpectedKernelType);
+    described->kept = {KeptInputs::kUnchanged, kKept};
   }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SgdInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class TanhOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddComment("tanh(Tensor x) -> Tensor(out)");
@@ -187,8 +196,7 @@ DECLARE_INPLACE_OP_INFERER(TanhGradInplaceInferer, {GradVarName("Out"), GradVarN
 template <typename T>
 class TanhGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("tanh_grad");
     grad_op->SetInput("Out", this->Output("Out"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
@@ -197,16 +205,9 @@ class TanhGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct TanhCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto out = GetSingleForwardOutput("Out");
-    auto out_grad = GetSingleOutputGrad("Out");
-    Result x_grad(this, "X");
-    VLOG(6) << "Runing tanh_grad composite func";
-    prim::tanh_grad<prim::DescTensor>(out, out_grad, x_grad);
-    x_grad.Rename();
-  }
+struct TanhCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
@@ -215,8 +216,7 @@ DECLARE_INPLACE_OP_INFERER(TanhGradGradInplaceInferer, {GradVarName("grad_x"), G
 template <typename T>
 class TanhGradGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("tanh_grad_grad");
     grad_op->SetInput("Out", this->Input("Out"));
     grad_op->SetInput("grad_out", this->Input(GradVarName("Out")));
@@ -227,19 +227,9 @@ class TanhGradGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct TanhGradCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto out = GetSingleForwardInput("Out");
-    auto grad_out = GetSingleForwardInput(GradVarName("Out"));
-    auto grad_x_grad = GetSingleOutputGrad(GradVarName("X"));
-    Result out_grad(this, "Out");
-    Result grad_out_grad(this, GradVarName("Out"));
-    VLOG(6) << "Runing tanh_double_grad composite func";
-    prim::tanh_double_grad<prim::DescTensor>(out, grad_out, grad_x_grad, out_grad, grad_out_grad);
-    out_grad.Rename();
-    grad_out_grad.Rename();
-  }
+struct TanhGradCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
@@ -248,8 +238,7 @@ DECLARE_INPLACE_OP_INFERER(TanhTripleGradInplaceInferer, {"grad_x_grad_forward",
 template <typename T>
 class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("tanh_triple_grad");
     grad_op->SetInput("Out", this->Input("Out"));
     grad_op->SetInput("grad_out_forward", this->Input("grad_out"));
@@ -263,10 +252,10 @@ class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::OpDesc>, ops::TanhGradOpMaker<ops::OpBase>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
-REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::OpDesc>, ops::TanhGradGradOpMaker<ops::OpBase>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
-REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::OpDesc>, ops::TanhTripleGradOpMaker<ops::OpBase>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::GradOp>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::GradOp>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::GradOp>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
 REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer, ops::TanhTripleGradInferShapeFunctor);
 

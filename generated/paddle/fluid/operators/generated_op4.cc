@@ -10,9 +10,14 @@
 #include "paddle/phi/infermeta/unary.h"
 
 namespace paddle::operators {
+phi::KernelKey GetConcatExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+}  // namespace paddle::operators
+
+namespace paddle::operators::opgen {
 
 class ConcatOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor[] x").AsDuplicable();
     AddOutput("Out", "Tensor out");
     AddInput("AxisTensor", "axis as a tensor").AsDispensable();
@@ -21,16 +26,18 @@ class ConcatOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ConcatOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetConcatExpectedKernelType(ctx, this); }
+struct ConcatOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = FoundBy(GetConcatExpectedKernelType);
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(concat, ConcatInferShapeFunctor, PD_INFER_META(phi::ConcatInferMeta));
 
-struct ConcatGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+struct ConcatGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("Out"));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(concat_grad, ConcatGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
@@ -39,8 +46,7 @@ DECLARE_NO_NEED_BUFFER_VARS_INFERER(ConcatGradNoNeedBufferVarInferer, "X");
 template <typename T>
 class ConcatGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("concat_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
@@ -50,25 +56,15 @@ class ConcatGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct ConcatCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetMultiForwardInput("X");
-    auto out_grad = GetSingleOutputGrad("Out");
-    if (GetOptionalSingleForwardInput("AxisTensor")) Refuse("concat_grad", "AxisTensor");
-    const auto axis = Attr<int>("axis");
-    ResultList x_grad(this, "X");
-    VLOG(6) << "Runing concat_grad composite func";
-    prim::concat_grad<prim::DescTensor>(x, out_grad, axis, x_grad);
-    x_grad.Rename();
-  }
+struct ConcatCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
 template <typename T>
 class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("concat");
     grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
     grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
@@ -77,8 +73,8 @@ class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::OpDesc>, ops::ConcatGradOpMaker<ops::OpBase>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
-REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::OpDesc>, ops::ConcatDoubleGradOpMaker<ops::OpBase>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
+REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::GradOp>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
+REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::GradOp>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
 

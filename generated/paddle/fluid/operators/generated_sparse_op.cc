@@ -11,10 +11,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SparseAddOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddInput("y", "Tensor y");
     AddOutput("out", "Tensor out");
@@ -26,15 +27,16 @@ DECLARE_INFER_SHAPE_FUNCTOR(sparse_add, SparseAddInferShapeFunctor, PD_INFER_MET
 
 DECLARE_INFER_SHAPE_FUNCTOR(sparse_add_grad, SparseAddGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_add, ops::GeneratedOp, ops::SparseAddOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SparseAddInferShapeFunctor);
+REGISTER_OPERATOR(sparse_add, ops::GeneratedOp, ops::SparseAddOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseAddInferShapeFunctor);
 REGISTER_OPERATOR(sparse_add_grad, ops::GeneratedOp, ops::SparseAddGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SparseMaskedMatmulOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddInput("y", "Tensor y");
     AddInput("mask", "Tensor mask");
@@ -47,15 +49,16 @@ DECLARE_INFER_SHAPE_FUNCTOR(sparse_masked_matmul, SparseMaskedMatmulInferShapeFu
 
 DECLARE_INFER_SHAPE_FUNCTOR(sparse_masked_matmul_grad, SparseMaskedMatmulGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_masked_matmul, ops::GeneratedOp, ops::SparseMaskedMatmulOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SparseMaskedMatmulInferShapeFunctor);
+REGISTER_OPERATOR(sparse_masked_matmul, ops::GeneratedOp, ops::SparseMaskedMatmulOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseMaskedMatmulInferShapeFunctor);
 REGISTER_OPERATOR(sparse_masked_matmul_grad, ops::GeneratedOp, ops::SparseMaskedMatmulGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SparseMaxpoolOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddOutput("rulebook", "Tensor rulebook").AsIntermediate();
@@ -72,15 +75,16 @@ DECLARE_INFER_SHAPE_FUNCTOR(sparse_maxpool, SparseMaxpoolInferShapeFunctor, PD_I
 
 DECLARE_INFER_SHAPE_FUNCTOR(sparse_maxpool_grad, SparseMaxpoolGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_maxpool, ops::GeneratedOp, ops::SparseMaxpoolOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SparseMaxpoolInferShapeFunctor);
+REGISTER_OPERATOR(sparse_maxpool, ops::GeneratedOp, ops::SparseMaxpoolOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseMaxpoolInferShapeFunctor);
 REGISTER_OPERATOR(sparse_maxpool_grad, ops::GeneratedOp, ops::SparseMaxpoolGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SparseScaleOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddAttr<float>("scale", "float scale");
@@ -92,7 +96,7 @@ class SparseScaleOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(sparse_scale, SparseScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_scale, ops::GeneratedOp, ops::SparseScaleOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SparseScaleInferShapeFunctor);
+REGISTER_OPERATOR(sparse_scale, ops::GeneratedOp, ops::SparseScaleOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseScaleInferShapeFunctor);
 

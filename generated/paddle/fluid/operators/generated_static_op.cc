@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class RangeOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddOutput("Out", "Tensor out");
     AddAttr<double>("start", "Scalar start").SupportTensor();
     AddAttr<double>("end", "Scalar end").SupportTensor();
@@ -23,21 +24,23 @@ class RangeOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct RangeOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOfAttr(ctx, "dtype")); }
+struct RangeOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOfAttr("dtype");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(range, RangeInferShapeFunctor, PD_INFER_META(phi::ArangeInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(range, ops::RangeOp, ops::RangeOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::RangeInferShapeFunctor);
+REGISTER_OPERATOR(range, ops::RangeOp, ops::RangeOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::RangeInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class EdgeHistogramOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("counts", "Tensor counts");
     AddOutput("used_edges", "Tensor used_edges").AsDispensable();
@@ -53,21 +56,23 @@ class EdgeHistogramOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct EdgeHistogramOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct EdgeHistogramOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(edge_histogram, EdgeHistogramInferShapeFunctor, PD_INFER_META(phi::EdgeHistogramInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(edge_histogram, ops::EdgeHistogramOp, ops::EdgeHistogramOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EdgeHistogramInferShapeFunctor);
+REGISTER_OPERATOR(edge_histogram, ops::EdgeHistogramOp, ops::EdgeHistogramOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::EdgeHistogramInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class EqualOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddInput("y", "Tensor y");
     AddOutput("out", "Tensor out");
@@ -77,24 +82,26 @@ class EqualOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct EqualOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return OnCpuIfForced(ctx, OnDeviceOf(ctx, "x", DefaultKey(ctx))); }
+struct EqualOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = OnCpuIfForced(OnDeviceOf("x", DefaultKey()));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(equal, EqualInferShapeFunctor, PD_INFER_META(phi::CompareRawInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(equal, ops::EqualOp, ops::EqualOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::EqualInferShapeFunctor);
+REGISTER_OPERATOR(equal, ops::EqualOp, ops::EqualOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::EqualInferShapeFunctor);
 REGISTER_OP_VERSION(equal)
-    .AddCheckpoint("Where the result is put can be said.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("Where the result is put can be said.", ops::OpVersionDesc()
         .ModifyAttr("force_cpu", "Now means the place of the result too.", false));
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class FetchOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddAttr<std::string>("name", "str name");
@@ -105,14 +112,15 @@ class FetchOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(fetch, FetchInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fetch, ops::GeneratedOp, ops::FetchOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::FetchInferShapeFunctor);
+REGISTER_OPERATOR(fetch, ops::GeneratedOp, ops::FetchOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::FetchInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class RelayoutOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddAttr<int>("layout", "DataLayout layout").SetDefault(static_cast<int>(phi::DataLayout::UNDEFINED));
@@ -122,26 +130,28 @@ class RelayoutOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct RelayoutOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct RelayoutOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(relayout, RelayoutInferShapeFunctor, PD_INFER_META(phi::RelayoutInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(relayout, ops::RelayoutOp, ops::RelayoutOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::RelayoutInferShapeFunctor);
+REGISTER_OPERATOR(relayout, ops::RelayoutOp, ops::RelayoutOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::RelayoutInferShapeFunctor);
 REGISTER_OP_VERSION(relayout)
-    .AddCheckpoint("The plan that sped up a second run is kept elsewhere.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("The plan that sped up a second run is kept elsewhere.", ops::OpVersionDesc()
         .DeleteInput("Plan", "Is found by the shape of the input now.")
         .DeleteOutput("PlanOut", "Went with the input.")
         .NewAttr("plan_key", "Tells plans for equal shapes apart.", std::string("shape")));
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class ShareBufferOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor[] x").AsDuplicable();
     AddOutput("out", "Tensor[] out").AsDuplicable();
     AddOutput("xout", "Tensor[] xout").AsDuplicable();
@@ -152,14 +162,20 @@ class ShareBufferOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(share_buffer, ShareBufferInferShapeFunctor, PD_INFER_META(phi::ShareBufferInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(share_buffer, ops::GeneratedOp, ops::ShareBufferOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ShareBufferInferShapeFunctor);
+REGISTER_OPERATOR(share_buffer, ops::GeneratedOp, ops::ShareBufferOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ShareBufferInferShapeFunctor);
 
 namespace paddle::operators {
+phi::KernelKey GetReduceExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetReduceGradExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+}  // namespace paddle::operators
+
+namespace paddle::operators::opgen {
 
 class ReduceSumOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddAttr<std::vector<int>>("dim", "IntArray axis").SetDefault({0}).SupportTensor();
@@ -171,16 +187,18 @@ class ReduceSumOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ReduceSumOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetReduceExpectedKernelType(ctx, this); }
+struct ReduceSumOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = FoundBy(GetReduceExpectedKernelType);
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(reduce_sum, ReduceSumInferShapeFunctor, PD_INFER_META(phi::SumRawInferMeta));
 
-struct ReduceSumGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetReduceGradExpectedKernelType(ctx, this); }
+struct ReduceSumGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = FoundBy(GetReduceGradExpectedKernelType);
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(reduce_sum_grad, ReduceSumGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
@@ -189,8 +207,7 @@ DECLARE_NO_NEED_BUFFER_VARS_INFERER(ReduceSumGradNoNeedBufferVarInferer, "X");
 template <typename T>
 class ReduceSumGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("reduce_sum_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
@@ -201,26 +218,15 @@ class ReduceSumGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct ReduceSumCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("X");
-    auto out_grad = GetSingleOutputGrad("Out");
-    const auto axis = Attr<std::vector<int>>("dim");
-    const auto keepdim = Attr<bool>("keep_dim");
-    const auto reduce_all = Attr<bool>("reduce_all");
-    Result x_grad(this, "X");
-    VLOG(6) << "Runing sum_grad composite func";
-    prim::sum_grad<prim::DescTensor>(x, out_grad, axis, keepdim, reduce_all, x_grad);
-    x_grad.Rename();
-  }
+struct ReduceSumCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
 template <typename T>
 class SumDoubleGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("reduce_sum");
     grad_op->SetInput("X", this->OutputGrad(GradVarName("X")));
     grad_op->SetOutput("Out", this->InputGrad(GradVarName("Out")));
@@ -232,15 +238,16 @@ class SumDoubleGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(reduce_sum, ops::ReduceSumOp, ops::ReduceSumOpMaker, ops::ReduceSumGradOpMaker<ops::OpDesc>, ops::ReduceSumGradOpMaker<ops::OpBase>, ops::ReduceSumCompositeGradOpMaker, ops::ReduceSumInferShapeFunctor);
-REGISTER_OPERATOR(reduce_sum_grad, ops::ReduceSumGradOp, ops::SumDoubleGradOpMaker<ops::OpDesc>, ops::SumDoubleGradOpMaker<ops::OpBase>, ops::ReduceSumGradNoNeedBufferVarInferer, ops::ReduceSumGradInferShapeFunctor);
+REGISTER_OPERATOR(reduce_sum, ops::ReduceSumOp, ops::ReduceSumOpMaker, ops::ReduceSumGradOpMaker<ops::GradOp>, ops::ReduceSumCompositeGradOpMaker, ops::ReduceSumInferShapeFunctor);
+REGISTER_OPERATOR(reduce_sum_grad, ops::ReduceSumGradOp, ops::SumDoubleGradOpMaker<ops::GradOp>, ops::ReduceSumGradNoNeedBufferVarInferer, ops::ReduceSumGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class UniqueOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddOutput("indices", "Tensor indices").AsDispensable();
@@ -256,14 +263,15 @@ class UniqueOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct UniqueOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct UniqueOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(unique, UniqueInferShapeFunctor, PD_INFER_META(phi::UniqueRawInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(unique, ops::UniqueOp, ops::UniqueOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::UniqueInferShapeFunctor);
+REGISTER_OPERATOR(unique, ops::UniqueOp, ops::UniqueOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::UniqueInferShapeFunctor);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace paddle::framework::proto {
 
 enum VarType_Type : int {
@@ -18,6 +20,22 @@ class VarType {
   static constexpr Type FP32 = VarType_Type_FP32;
   static constexpr Type LOD_TENSOR = VarType_Type_LOD_TENSOR;
   static constexpr Type SELECTED_ROWS = VarType_Type_SELECTED_ROWS;
+};
+
+class OpProto_Var {
+ public:
+  void set_duplicable(bool);
+  void set_intermediate(bool);
+  void set_dispensable(bool);
+  void set_extra(bool);
+};
+
+class OpProto {
+ public:
+  using Var = OpProto_Var;
+  void set_type(const std::string&);
+  bool IsInitialized() const;
+  std::string InitializationErrorString() const;
 };
 
 }  // namespace paddle::framework::proto

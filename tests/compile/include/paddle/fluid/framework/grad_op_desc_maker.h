@@ -76,21 +76,4 @@ class SingleGradOpMaker<imperative::OpBase> : public imperative::GradOpBaseMaker
   virtual void Apply(GradOpPtr<imperative::OpBase>) const = 0;
 };
 
-template <typename T>
-class EmptyGradOpMaker;
-
-template <>
-class EmptyGradOpMaker<OpDesc> final : public GradOpDescMakerBase {
- public:
-  using GradOpDescMakerBase::GradOpDescMakerBase;
-  std::vector<std::unique_ptr<OpDesc>> operator()() const final;
-};
-
-template <>
-class EmptyGradOpMaker<imperative::OpBase> final : public imperative::GradOpBaseMakerBase {
- public:
-  using GradOpBaseMakerBase::GradOpBaseMakerBase;
-  std::shared_ptr<imperative::GradOpNode> operator()() const final;
-};
-
 }  // namespace paddle::framework

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "paddle/fluid/framework/framework.pb.h"
+#include "paddle/fluid/framework/op_info.h"
 #include "paddle/fluid/framework/type_defs.h"
 
 namespace paddle::framework {
@@ -17,9 +19,11 @@ class OpProtoAndCheckerMaker {
  public:
   virtual ~OpProtoAndCheckerMaker();
   virtual void Make() = 0;
+  void operator()(proto::OpProto*, OpAttrChecker*);
 
  protected:
   struct VariableBuilder {
+    proto::OpProto::Var* var_;
     VariableBuilder& AsDuplicable();
     VariableBuilder& AsIntermediate();
     VariableBuilder& AsDispensable();

@@ -17,10 +17,14 @@ using OpAttrVariantT = paddle::variant<
 
 class OpVersionDesc {
  public:
-  OpVersionDesc&& ModifyAttr(const std::string&, const std::string& remark, const OpAttrVariantT&);
-  OpVersionDesc&& NewAttr(const std::string&, const std::string& remark, const OpAttrVariantT&);
-  OpVersionDesc&& ModifyAttr(const std::string&, const std::string& remark, const char*);
-  OpVersionDesc&& NewAttr(const std::string&, const std::string& remark, const char*);
+  template <typename T>
+  OpVersionDesc&& ModifyAttr(const std::string&, const std::string& remark, const T& value) {
+    return Take(OpAttrVariantT{value});
+  }
+  template <typename T>
+  OpVersionDesc&& NewAttr(const std::string&, const std::string& remark, const T& value) {
+    return Take(OpAttrVariantT{value});
+  }
   OpVersionDesc&& NewInput(const std::string&, const std::string& remark);
   OpVersionDesc&& NewOutput(const std::string&, const std::string& remark);
   OpVersionDesc&& BugfixWithBehaviorChanged(const std::string& remark);
@@ -29,6 +33,9 @@ class OpVersionDesc {
   OpVersionDesc&& ModifyOutput(const std::string&, const std::string& remark);
   OpVersionDesc&& DeleteInput(const std::string&, const std::string& remark);
   OpVersionDesc&& DeleteOutput(const std::string&, const std::string& remark);
+
+ private:
+  OpVersionDesc&& Take(const OpAttrVariantT&);
 };
 
 class OpVersion {
@@ -43,7 +50,3 @@ class OpVersionRegistrar {
 };
 
 }  // namespace paddle::framework::compatible
-
-#define REGISTER_OP_VERSION(op)                                                                      \
-  [[maybe_unused]] static ::paddle::framework::compatible::OpVersion& opgen_version_registrar_##op = \
-      ::paddle::framework::compatible::OpVersionRegistrar::GetInstance().Register(#op)

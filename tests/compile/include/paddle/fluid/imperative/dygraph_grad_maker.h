@@ -33,6 +33,7 @@ class GradOpBaseMakerBase {
   TracedVarList<VarBase, kForward> Input(const std::string&) const;
   TracedVarList<VarBase, kForward> Output(const std::string&) const;
   static TracedVarList<VarBase, kBackward> EmptyInputGrad();
+  void SetDygraphDefaultAttrsMap(const framework::AttributeMap&);
   const framework::AttributeMap& Attrs() const;
   virtual const framework::Attribute& GetAttr(const std::string&) const;
   template <typename T>

@@ -8,6 +8,7 @@
 
 namespace phi {
 class DenseTensor;
+class TensorRef;
 }  // namespace phi
 
 namespace paddle {
@@ -28,6 +29,7 @@ class IntArrayBase {
   explicit IntArrayBase(const common::DDim&);
   IntArrayBase(const T& tensor);                // NOLINT
   IntArrayBase(const std::vector<T>& tensors);  // NOLINT
+  IntArrayBase(const std::vector<phi::TensorRef>&);  // NOLINT
   template <typename U>
   IntArrayBase(const IntArrayBase<U>&);  // NOLINT
 

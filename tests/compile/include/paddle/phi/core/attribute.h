@@ -12,6 +12,13 @@
 
 namespace phi {
 
+class DenseTensor;
+
+class TensorRef {
+ public:
+  DenseTensor const* Get() const;
+};
+
 // A variant in the framework, which takes long to compile. Generated code only makes attributes of values.
 class Attribute {
  public:
@@ -42,3 +49,12 @@ class Attribute {
 using AttributeMap = std::unordered_map<std::string, Attribute>;
 
 }  // namespace phi
+
+namespace paddle {
+
+template <typename T>
+const T& get(const phi::Attribute&);
+template <typename T>
+const T* get_if(const phi::Attribute*);
+
+}  // namespace paddle

@@ -2,19 +2,35 @@
 
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "paddle/common/macros.h"
 #include "paddle/phi/common/backend.h"
 #include "paddle/phi/common/int_array.h"
 #include "paddle/phi/common/scalar.h"
+#include "paddle/phi/core/attribute.h"
 #include "paddle/phi/core/meta_tensor.h"
 #include "paddle/phi/core/type_defs.h"
 #include "paddle/utils/optional.h"
 
 namespace phi {
 
-class InferMetaContext;
+class InferMetaContext {
+ public:
+  virtual ~InferMetaContext();
+  const MetaConfig& GetMetaConfig() const;
+  virtual const MetaTensor& InputAt(size_t) const;
+  virtual std::vector<const MetaTensor*> InputsBetween(size_t start, size_t end) const;
+  virtual paddle::optional<std::vector<const MetaTensor*>> OptionalInputsBetween(size_t start, size_t end) const;
+  virtual MetaTensor* MutableOutputAt(size_t);
+  virtual std::vector<MetaTensor*> MutableOutputBetween(size_t start, size_t end);
+  template <typename T>
+  const T& AttrAt(size_t) const;
+  const Attribute& AttrAt(size_t) const;
+  const std::pair<int, int>& InputRangeAt(size_t) const;
+  const std::pair<int, int>& OutputRangeAt(size_t) const;
+};
 
 namespace detail {
 

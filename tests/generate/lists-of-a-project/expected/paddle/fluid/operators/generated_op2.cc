@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class FoldOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddInput("Size", "size as a tensor").AsDispensable();
@@ -24,23 +25,24 @@ class FoldOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct FoldInferVarType : framework::VarTypeInference {
-  void operator()(framework::InferVarTypeContext* ctx) const override {
-    ctx->SyncTypeAndDataType("x", "out");
+struct FoldInferVarType {
+  static constexpr void Describe(Operator* described) {
+    described->var_type = {"x", "out"};
   }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(fold, FoldInferShapeFunctor, PD_INFER_META(phi::FoldInferMeta));
 DECLARE_INPLACE_OP_INFERER(FoldInplaceInferer, {"X", "Out"});
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fold, ops::GeneratedOp, ops::FoldOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::FoldInplaceInferer, ops::FoldInferVarType, ops::FoldInferShapeFunctor);
+REGISTER_OPERATOR(fold, ops::GeneratedOp, ops::FoldOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::FoldInplaceInferer, ops::FoldInferVarType, ops::FoldInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class CosineOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddAttr<float>("shift", "float shift").SetDefault(0.0f);
@@ -56,8 +58,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(cosine_grad, CosineGradInferShapeFunctor, PD_INFER_M
 template <typename T>
 class CosineGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("cosine_grad");
     grad_op->SetInput("x", this->Input("x"));
     grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
@@ -66,15 +67,16 @@ class CosineGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(cosine, ops::GeneratedOp, ops::CosineOpMaker, ops::CosineGradOpMaker<ops::OpDesc>, ops::CosineGradOpMaker<ops::OpBase>, ops::CosineInplaceInferer, ops::CosineInferShapeFunctor);
+REGISTER_OPERATOR(cosine, ops::GeneratedOp, ops::CosineOpMaker, ops::CosineGradOpMaker<ops::GradOp>, ops::CosineInplaceInferer, ops::CosineInferShapeFunctor);
 REGISTER_OPERATOR(cosine_grad, ops::GeneratedOp, ops::CosineGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class FloorOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddComment("floor(Tensor x) -> Tensor(out)");
@@ -88,8 +90,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(floor_grad, FloorGradInferShapeFunctor, PD_INFER_MET
 template <typename T>
 class FloorGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("floor_grad");
     grad_op->SetInput(GradVarName("out"), this->OutputGrad("out"));
     grad_op->SetOutput(GradVarName("x"), this->InputGrad("x"));
@@ -97,8 +98,8 @@ class FloorGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(floor, ops::GeneratedOp, ops::FloorOpMaker, ops::FloorGradOpMaker<ops::OpDesc>, ops::FloorGradOpMaker<ops::OpBase>, ops::FloorInferShapeFunctor);
+REGISTER_OPERATOR(floor, ops::GeneratedOp, ops::FloorOpMaker, ops::FloorGradOpMaker<ops::GradOp>, ops::FloorInferShapeFunctor);
 REGISTER_OPERATOR(floor_grad, ops::GeneratedOp, ops::FloorGradInferShapeFunctor);
 

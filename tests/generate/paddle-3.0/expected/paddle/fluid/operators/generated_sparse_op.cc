@@ -11,10 +11,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SparseBatchNormOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddAttr<std::string>("data_layout", "str data_format");
@@ -22,14 +23,15 @@ class SparseBatchNormOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct SparseBatchNormOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "x")); }
+struct SparseBatchNormOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("x");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(sparse_batch_norm, SparseBatchNormInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_batch_norm, ops::SparseBatchNormOp, ops::SparseBatchNormOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SparseBatchNormInferShapeFunctor);
+REGISTER_OPERATOR(sparse_batch_norm, ops::SparseBatchNormOp, ops::SparseBatchNormOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseBatchNormInferShapeFunctor);
 

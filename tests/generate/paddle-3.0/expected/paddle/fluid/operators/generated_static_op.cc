@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SquashOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddAttr<float>("factor", "float factor").SetDefault(1.0f);
@@ -22,27 +23,29 @@ class SquashOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(squash, SquashInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(squash, ops::GeneratedOp, ops::SquashOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SquashInferShapeFunctor);
+REGISTER_OPERATOR(squash, ops::GeneratedOp, ops::SquashOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SquashInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class OpenGateOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddAttr<int>("gate", "int gate");
     AddComment("open_gate(int gate) -> ");
   }
 };
 
-struct OpenGateOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, framework::TransToProtoVarType(phi::DataType::FLOAT32)); }
+struct OpenGateOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeIs(phi::DataType::FLOAT32);
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(open_gate, OpenGateInferShapeFunctor, PD_INFER_META(phi::OpenGateInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(open_gate, ops::OpenGateOp, ops::OpenGateOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::OpenGateInferShapeFunctor);
+REGISTER_OPERATOR(open_gate, ops::OpenGateOp, ops::OpenGateOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::OpenGateInferShapeFunctor);
 

@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class ClipOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddInput("Lowest", "min as a tensor").AsDispensable();
@@ -22,17 +23,19 @@ class ClipOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ClipOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct ClipOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(clip, ClipInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 DECLARE_INPLACE_OP_INFERER(ClipInplaceInferer, {"X", "Out"});
 
-struct ClipGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct ClipGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(clip_grad, ClipGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
@@ -41,8 +44,7 @@ DECLARE_INPLACE_OP_INFERER(ClipGradInplaceInferer, {GradVarName("Out"), GradVarN
 template <typename T>
 class ClipGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("clip_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("Out"), this->OutputGrad("Out"));
@@ -52,9 +54,10 @@ class ClipGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct ClipGradGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "X")); }
+struct ClipGradGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("X");
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(clip_grad_grad, ClipGradGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
@@ -62,8 +65,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(clip_grad_grad, ClipGradGradInferShapeFunctor, PD_IN
 template <typename T>
 class ClipGradGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("clip_grad_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput(GradVarName("grad_x"), this->OutputGrad(GradVarName("X")));
@@ -73,16 +75,17 @@ class ClipGradGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::OpDesc>, ops::ClipGradOpMaker<ops::OpBase>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
-REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::OpDesc>, ops::ClipGradGradOpMaker<ops::OpBase>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::GradOp>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::GradOp>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
 REGISTER_OPERATOR(clip_grad_grad, ops::ClipGradGradOp, ops::ClipGradGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class StackPartsOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor[] x").AsDuplicable();
     AddOutput("Out", "Tensor out");
     AddOutput("Parts", "Tensor[] parts").AsDuplicable().AsIntermediate().AsExtra();
@@ -94,19 +97,20 @@ class StackPartsOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct StackPartsOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return OnDeviceOf(ctx, "X", KeyOf(ctx, Either(TypeOfAttr(ctx, "dtype"), [&] { return TypeOf(ctx, "X"); }))); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"X"}) ? OnAnyDevice(expected) : AsExpected(tensor, expected);
+struct StackPartsOp {
+  static constexpr std::initializer_list<const char*> kKept{"X"};
+  static constexpr void Describe(Operator* described) {
+    described->key = OnDeviceOf("X", GivenBy("dtype", TypeOf("X")));
+    described->kept = {KeptInputs::kOnAnyDevice, kKept};
   }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(stack_parts, StackPartsInferShapeFunctor, PD_INFER_META(phi::StackPartsInferMeta));
 
-struct StackPartsGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, GradVarName("Out"))); }
+struct StackPartsGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("Out"));
+  }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(stack_parts_grad, StackPartsGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
@@ -115,8 +119,7 @@ DECLARE_NO_NEED_BUFFER_VARS_INFERER(StackPartsGradNoNeedBufferVarInferer, "X");
 template <typename T>
 class StackPartsGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("stack_parts_grad");
     grad_op->SetInput("X", this->Input("X"));
     if (this->HasOutput("Parts")) grad_op->SetInput("Parts", this->Output("Parts"));
@@ -128,15 +131,16 @@ class StackPartsGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::OpDesc>, ops::StackPartsGradOpMaker<ops::OpBase>, ops::StackPartsInferShapeFunctor);
+REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::GradOp>, ops::StackPartsInferShapeFunctor);
 REGISTER_OPERATOR(stack_parts_grad, ops::StackPartsGradOp, ops::StackPartsGradNoNeedBufferVarInferer, ops::StackPartsGradInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SignOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddComment("sign(Tensor x) -> Tensor(out)");
@@ -148,8 +152,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(sign, SignInferShapeFunctor, PD_INFER_META(phi::Unch
 template <typename T>
 class SignGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("scale");
     grad_op->SetInput("X", this->OutputGrad("Out"));
     grad_op->SetOutput("Out", this->InputGrad("X"));
@@ -158,14 +161,15 @@ class SignGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::OpDesc>, ops::SignGradOpMaker<ops::OpBase>, ops::SignInferShapeFunctor);
+REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::GradOp>, ops::SignInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class ScaleOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddOutput("Out", "Tensor out");
     AddInput("ScaleTensor", "scale as a tensor").AsDispensable();
@@ -177,14 +181,15 @@ class ScaleOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::ScaleInferShapeFunctor);
+REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ScaleInferShapeFunctor);
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SiluOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("x", "Tensor x");
     AddOutput("out", "Tensor out");
     AddComment("silu(Tensor x) -> Tensor(out)");
@@ -193,27 +198,24 @@ class SiluOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(silu, SiluInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
 
-struct SiluCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("x");
-    auto out = GetSingleForwardOutput("out");
-    auto out_grad = GetSingleOutputGrad("out");
-    Result x_grad(this, "x");
-    VLOG(6) << "Runing silu_grad composite func";
-    prim::silu_grad<prim::DescTensor>(x, out, out_grad, x_grad);
-    x_grad.Rename();
-  }
+struct SiluCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
 
 namespace paddle::operators {
+phi::KernelKey GetMulGradKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+}  // namespace paddle::operators
+
+namespace paddle::operators::opgen {
 
 class ElementwiseMulOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("X", "Tensor x");
     AddInput("Y", "Tensor y");
     AddOutput("Out", "Tensor out");
@@ -222,21 +224,19 @@ class ElementwiseMulOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct ElementwiseMulOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, PromotedTypeOf(ctx, "X", "Y")); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsComplex(expected) ? AsItIs(tensor) : AsExpected(tensor, expected);
+struct ElementwiseMulOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = PromotedTypeOf("X", "Y");
+    described->kept = {KeptInputs::kUnchangedIfComplex};
   }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul, ElementwiseMulInferShapeFunctor, PD_INFER_META(phi::ElementwiseInferMeta));
 
-struct ElementwiseMulGradOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return GetMulGradKernelType(ctx, this); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsComplex(expected) ? AsItIs(tensor) : AsExpected(tensor, expected);
+struct ElementwiseMulGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = FoundBy(GetMulGradKernelType);
+    described->kept = {KeptInputs::kUnchangedIfComplex};
   }
 };
 
@@ -245,8 +245,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad, ElementwiseMulGradInferShapeFu
 template <typename T>
 class ElementwiseMulGradOpMaker : public SingleGradOpMaker<T> {
  public:
-  using SingleGradOpMaker<T>::SingleGradOpMaker;
-  void Apply(GradOpPtr<T> grad_op) const override {
+  void Apply(GradOpPtr<T> grad_op) const {
     grad_op->SetType("elementwise_mul_grad");
     grad_op->SetInput("X", this->Input("X"));
     grad_op->SetInput("Y", this->Input("Y"));
@@ -257,29 +256,18 @@ class ElementwiseMulGradOpMaker : public SingleGradOpMaker<T> {
   }
 };
 
-struct ElementwiseMulCompositeGradOpMaker : CompositeMaker {
-  using CompositeMaker::CompositeMaker;
-  void Apply() override {
-    auto x = GetSingleForwardInput("X");
-    auto y = GetSingleForwardInput("Y");
-    auto out_grad = GetSingleOutputGrad("Out");
-    const auto mode = Attr<std::string>("mode");
-    Result x_grad(this, "X");
-    Result y_grad(this, "Y");
-    VLOG(6) << "Runing mul_grad composite func";
-    prim::mul_grad<prim::DescTensor>(x, y, out_grad, mode, x_grad, y_grad);
-    x_grad.Rename();
-    y_grad.Rename();
-  }
+struct ElementwiseMulCompositeGradOpMaker {
+  static GradOps Compose(const CompositeCall& call);
+  static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(elementwise_mul, ops::ElementwiseMulOp, ops::ElementwiseMulOpMaker, ops::ElementwiseMulGradOpMaker<ops::OpDesc>, ops::ElementwiseMulGradOpMaker<ops::OpBase>, ops::ElementwiseMulCompositeGradOpMaker, ops::ElementwiseMulInferShapeFunctor);
+REGISTER_OPERATOR(elementwise_mul, ops::ElementwiseMulOp, ops::ElementwiseMulOpMaker, ops::ElementwiseMulGradOpMaker<ops::GradOp>, ops::ElementwiseMulCompositeGradOpMaker, ops::ElementwiseMulInferShapeFunctor);
 REGISTER_OP_VERSION(elementwise_mul)
-    .AddCheckpoint("Upgrade mul, add a mode.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("Upgrade mul, add a mode.", ops::OpVersionDesc()
         .NewAttr("mode", "How \"exact\" it is.", std::string("fast")))
-    .AddCheckpoint("Upgrade mul, forget the scale.", paddle::framework::compatible::OpVersionDesc()
+    .AddCheckpoint("Upgrade mul, forget the scale.", ops::OpVersionDesc()
         .DeleteAttr("scale", "It did nothing.")
         .BugfixWithBehaviorChanged("Halves are rounded to even."));
 REGISTER_OPERATOR(elementwise_mul_grad, ops::ElementwiseMulGradOp, ops::ElementwiseMulGradInferShapeFunctor);

@@ -9,10 +9,11 @@
 #include "paddle/phi/infermeta/ternary.h"
 #include "paddle/phi/infermeta/unary.h"
 
-namespace paddle::operators {
+namespace paddle::operators::opgen {
 
 class SgdOpMaker : public OpProtoAndCheckerMaker {
-  void Make() override {
+ public:
+  void Make() const {
     AddInput("Param", "Tensor param");
     AddInput("LearningRate", "Tensor learning_rate");
     AddInput("Grad", "Tensor grad");
@@ -24,17 +25,17 @@ class SgdOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-struct SgdOp : GeneratedOp {
-  using GeneratedOp::GeneratedOp;
-  Key GetExpectedKernelType(const Context& ctx) const override { return KeyOf(ctx, TypeOf(ctx, "Param")); }
-  Key GetKernelTypeForVar(const std::string& var_name, const phi::DenseTensor& tensor, const Key& expected) const override {
-    return IsOneOf(var_name, {"LearningRate"}) ? AsItIs(tensor) : AsExpected(tensor, expected);
+struct SgdOp {
+  static constexpr std::initializer_list<const char*> kKept{"LearningRate"};
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf("Param");
+    described->kept = {KeptInputs::kUnchanged, kKept};
   }
 };
 
 DECLARE_INFER_SHAPE_FUNCTOR(sgd, SgdInferShapeFunctor, PD_INFER_META(phi::SgdInferMeta));
 
-}  // namespace paddle::operators
+}  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::OpDesc>, ops::EmptyGradOpMaker<ops::OpBase>, ops::SgdInferShapeFunctor);
+REGISTER_OPERATOR(sgd, ops::SgdOp, ops::SgdOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SgdInferShapeFunctor);
 

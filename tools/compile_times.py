@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Compiles generated sources and those of the framework's own generators in turn, and prints what both cost.
+
+    compile_times.py OURS THEIRS [--match TEXT]... [--output FILE.json] -- COMPILER FLAG...
+
+OURS and THEIRS are folders with the same paths below them, such as the outputs of `opgen generate` and a source tree in which
+the framework's generators have run. COMPILER and its flags compile one source, without `-c`, `-o` and the folder of generated
+headers, which comes first. A source without a counterpart, such as a runtime, is compiled alone.
+
+Columns: user seconds, the source's and the object's bytes, and the compiler's peak memory. Ratios are of user seconds.
+"""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def compiled(command, folder, source):
+    """The cost of one compilation, or None if it failed."""
+    with tempfile.NamedTemporaryFile(suffix=".o") as compiled_object:
+        process = subprocess.Popen([*command, f"-I{folder}", "-c", str(folder / source), "-o", compiled_object.name],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        said = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        # The object has its size when the compiler has ended.
+        size = os.path.getsize(compiled_object.name)
+    if status != 0:
+        print(f"{folder / source} does not compile:\n" + "\n".join(said.splitlines()[:5]), file=sys.stderr)
+        return None
+    source_size = (folder / source).stat().st_size
+    return {"seconds": usage.ru_utime, "bytes": source_size, "object": size, "memory": usage.ru_maxrss * 1024}
+
+
+def row(name, ours, theirs):
+    def cell(key, unit, digits):
+        pair = [f"{cost[key] / unit:.{digits}f}" if cost else "" for cost in (theirs, ours)]
+        return " | ".join(pair)
+
+    ratio = f"{ours['seconds'] / theirs['seconds']:.2f}" if ours and theirs else ""
+    cells = [cell("seconds", 1, 1), ratio, cell("bytes", 1e3, 0), cell("object", 1e6, 1), cell("memory", 1e6, 0)]
+    return f"| `{name}` | {' | '.join(cells)} |"
+
+
+def summed(costs):
+    costs = [cost for cost in costs if cost]
+    if not costs:
+        return None
+    total = {key: sum(cost[key] for cost in costs) for key in ("seconds", "bytes", "object")}
+    return {**total, "memory": max(cost["memory"] for cost in costs)}
+
+
+def main():
+    arguments, command = sys.argv[1:], []
+    if "--" in arguments:
+        at = arguments.index("--")
+        arguments, command = arguments[:at], arguments[at + 1:]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("ours", type=pathlib.Path)
+    parser.add_argument("theirs", type=pathlib.Path)
+    parser.add_argument("--match", action="append", default=[])
+    parser.add_argument("--output", type=pathlib.Path)
+    options = parser.parse_args(arguments)
+    if not command:
+        parser.error("the compiler is missing: -- COMPILER FLAG...")
+    sources = sorted(path.relative_to(options.ours) for path in options.ours.rglob("*.cc"))
+    wanted = [path for path in sources if not options.match or any(text in str(path) for text in options.match)]
+    print("| file | seconds, framework | generated | ratio | kB | kB | object MB | MB | memory MB | MB |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    costs = {}
+    for source in wanted:
+        ours = compiled(command, options.ours, source)
+        theirs = compiled(command, options.theirs, source) if (options.theirs / source).exists() else None
+        costs[str(source)] = {"ours": ours, "theirs": theirs}
+        print(row(source.name, ours, theirs), flush=True)
+    print(row("sum, and most memory", *(summed(cost[whose] for cost in costs.values()) for whose in ("ours", "theirs"))))
+    if options.output:
+        options.output.write_text(json.dumps(costs, indent=1))
+    failed = [name for name, cost in costs.items() if cost["ours"] is None]
+    sys.exit(f"{len(failed)} of ours did not compile" if failed else 0)
+
+
+main()
