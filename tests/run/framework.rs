@@ -25,6 +25,11 @@ impl Framework {
         Framework::of("OPGEN_CONVERT_PYTHON")
     }
 
+    /// Release 3.0.0.
+    pub fn of_3_0() -> Option<Self> {
+        Framework::of("OPGEN_PADDLE3_PYTHON")
+    }
+
     /// The framework in the Python that a variable names.
     fn of(variable: &str) -> Option<Self> {
         let (Some(python), Some(include)) = (env::var_os(variable), env::var_os("OPGEN_PADDLE_INCLUDE")) else {
@@ -120,14 +125,19 @@ pub fn case(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run").join(name)
 }
 
-/// The framework's own YAML.
-pub fn real_yaml() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/paddle-2.6.2/yaml");
-    if !root.is_dir() {
+/// The folder with the framework's own YAML, by version.
+pub fn oracle() -> Option<PathBuf> {
+    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
+    if !oracle.is_dir() {
         eprintln!("skipped: there is no ../shared/oracle");
         return None;
     }
-    Some(root)
+    Some(oracle)
+}
+
+/// The framework's own YAML.
+pub fn real_yaml() -> Option<PathBuf> {
+    Some(oracle()?.join("paddle-2.6.2/yaml"))
 }
 
 /// Generates all targets, from the built-in operators or from the YAML in `root`.
