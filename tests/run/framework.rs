@@ -88,9 +88,11 @@ impl Framework {
     pub fn link(&self, objects: &[PathBuf], library: &Path) {
         let mut command = Command::new("g++");
         command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");
-        for (folder, name) in [("base", "libpaddle.so"), ("libs", "libcommon.so")] {
-            let folder = self.package.join(folder);
-            command.arg("-L").arg(&folder).arg(format!("-l:{name}")).arg(format!("-Wl,-rpath,{}", folder.display()));
+        // Older releases have everything in the first.
+        let libraries = ["base/libpaddle.so", "libs/libcommon.so", "libs/libphi.so", "libs/libphi_core.so"];
+        for library in libraries.map(|library| self.package.join(library)).iter().filter(|library| library.exists()) {
+            let folder = library.parent().expect("it is in a folder");
+            command.arg(library).arg(format!("-Wl,-rpath,{}", folder.display()));
         }
         succeed(&mut command, "the linker");
     }
