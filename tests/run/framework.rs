@@ -89,10 +89,15 @@ impl Framework {
         let mut command = Command::new("g++");
         command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");
         // Older releases have everything in the first.
-        let libraries = ["base/libpaddle.so", "libs/libcommon.so", "libs/libphi.so", "libs/libphi_core.so"];
-        for library in libraries.map(|library| self.package.join(library)).iter().filter(|library| library.exists()) {
-            let folder = library.parent().expect("it is in a folder");
-            command.arg(library).arg(format!("-Wl,-rpath,{}", folder.display()));
+        let libraries = [("base", "paddle"), ("libs", "common"), ("libs", "phi"), ("libs", "phi_core")];
+        for (folder, name) in libraries.map(|(folder, name)| (self.package.join(folder), format!("lib{name}.so"))) {
+            if folder.join(&name).exists() {
+                command
+                    .arg("-L")
+                    .arg(&folder)
+                    .arg(format!("-l:{name}"))
+                    .arg(format!("-Wl,-rpath,{}", folder.display()));
+            }
         }
         succeed(&mut command, "the linker");
     }
