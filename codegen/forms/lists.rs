@@ -15,3 +15,9 @@ pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Ite
     let is_meant = |op: &Op| group.only.as_ref().is_none_or(|only| only.contains(&op.name.value));
     registry.ops_of(&group.homes).filter(move |(_, op)| op.is_in_dygraph() && is_meant(op) && !is_left_out(op))
 }
+
+/// The functions that an operator has in a group: for each, whether it is the inplace one.
+pub fn variants_in<'a>(op: &'a Op, group: &Group) -> impl Iterator<Item = bool> + use<'a> {
+    let never_inplace = group.never_inplace;
+    op.variants().filter(move |inplace| !(inplace & never_inplace))
+}

@@ -23,7 +23,7 @@ use source::{Span, Spanned};
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use op_names::{ListedOp, OpList, OpMap, OpNames};
-pub use recognise::{Recognised, UnsupportedVersion, recognised, unsupported};
+pub use recognise::{Recognised, Tree, UnsupportedVersion, has_marks, recognised, unsupported};
 pub use sections::*;
 
 /// Expands the rows of sections and targets to the profile, and to the lists of their names.
@@ -34,7 +34,7 @@ macro_rules! define_profile {
         pub struct Profile {
             /// The name, as `--profile` knows it.
             pub name: String,
-            /// Files that a tree of this version has.
+            /// The marks of a tree of this version.
             pub recognised_by: Vec<String>,
             /// True if nobody chose this profile: the tree looks like this version, and may be of one nearby.
             pub is_nearest: bool,

@@ -15,6 +15,8 @@ use crate::{Profile, TemplateFolder};
 pub const BUILT_IN: &[(&str, &str)] = &[
     ("paddle-3.3", include_str!("paddle-3.3.toml")),
     ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
+    ("paddle-3.0-develop-2025-02-17", include_str!("paddle-3.0-develop-2025-02-17.toml")),
+    ("paddle-3.0-develop-2025-02-08", include_str!("paddle-3.0-develop-2025-02-08.toml")),
     ("paddle-3.0-develop", include_str!("paddle-3.0-develop.toml")),
     ("paddle-3.0", include_str!("paddle-3.0.toml")),
     ("paddle-2.6-develop", include_str!("paddle-2.6-develop.toml")),

@@ -1,4 +1,4 @@
-//! Tells from the files of a tree which version of a framework it is.
+//! Tells from the files of a tree, and from operators that they define, which version of a framework it is.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ pub enum Recognised {
 pub struct UnsupportedVersion {
     /// The name that people know.
     pub name: String,
-    /// Files that a tree of this version has.
+    /// The marks of a tree of this version.
     pub recognised_by: Vec<String>,
 }
 
@@ -34,15 +34,44 @@ struct Written {
     version: Vec<UnsupportedVersion>,
 }
 
-/// The version that a tree has the files of. `has` tells whether a file exists.
-pub fn recognised(mut has: impl FnMut(&str) -> bool) -> Option<Recognised> {
-    let mut is_by = |files: &[String]| !files.is_empty() && files.iter().all(|file| has(file));
+/// The files of a tree.
+pub trait Tree {
+    /// Whether there is a file at a path.
+    fn has(&mut self, path: &str) -> bool;
+    /// The text of the file at a path; `None` if there is none, or it cannot be read.
+    fn text(&mut self, path: &str) -> Option<String>;
+}
+
+/// The version that a tree has the marks of.
+pub fn recognised(tree: &mut impl Tree) -> Option<Recognised> {
+    let mut is_by = |marks: &[String]| has_marks(tree, marks);
     let described = described().iter().find(|(_, files)| is_by(files));
     let profile = described.map(|(name, _)| Recognised::Profile(name));
     profile.or_else(|| unsupported().iter().find(|version| is_by(&version.recognised_by)).map(Recognised::Unsupported))
 }
 
-/// The built-in profiles, newest first, with the files by which their trees are recognised. These stand above a
+/// Whether a tree has all marks of a version: each is the path of a file, or `PATH: OPERATOR` for a file that defines an operator.
+/// No tree has the marks of a version that has none.
+pub fn has_marks(tree: &mut impl Tree, marks: &[String]) -> bool {
+    let mut has = |mark: &String| match mark.split_once(": ") {
+        None => tree.has(mark),
+        Some((file, operator)) => tree.text(file).is_some_and(|text| defines(&text, operator)),
+    };
+    !marks.is_empty() && marks.iter().all(&mut has)
+}
+
+/// Whether the text of a YAML file has an entry for an operator. The file is not parsed, because that is done by the rules of the
+/// version that is still unknown.
+fn defines(text: &str, operator: &str) -> bool {
+    let name = |line: &str| {
+        let entry = line.trim_start().strip_prefix('-')?.trim_start();
+        let (key, name) = entry.split_once(':')?;
+        matches!(key.trim_end(), "op" | "backward_op").then(|| name.trim() == operator)
+    };
+    text.contains(operator) && text.lines().any(|line| name(line) == Some(true))
+}
+
+/// The built-in profiles, newest first, with the marks by which their trees are recognised. These stand above a
 /// profile's first table, so the rest is only read if the profile is needed.
 fn described() -> &'static [(&'static str, Vec<String>)] {
     static READ: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
@@ -81,6 +110,28 @@ mod tests {
     use super::*;
     use crate::load::built_in_profiles;
 
+    /// A tree that has some marks, and nothing else.
+    struct Marked<'a>(&'a [String]);
+
+    impl Tree for Marked<'_> {
+        fn has(&mut self, path: &str) -> bool {
+            self.0.iter().any(|mark| mark == path)
+        }
+
+        fn text(&mut self, path: &str) -> Option<String> {
+            let operators = self.0.iter().filter_map(|mark| mark.split_once(": "));
+            let entries = operators.filter(|(file, _)| *file == path).map(|(_, op)| format!("- op : {op}\n"));
+            Some(entries.collect())
+        }
+    }
+
+    #[test]
+    fn an_operator_is_found_by_its_entry() {
+        let text = "- op : lu\n  args : (Tensor lu_solve)\n- backward_op: lu_grad\n#- op : lu_unpack\n";
+        assert!(defines(text, "lu") && defines(text, "lu_grad"));
+        assert!(!defines(text, "lu_solve") && !defines(text, "lu_unpack"));
+    }
+
     #[test]
     fn the_top_of_a_profile_says_how_it_is_recognised() {
         let loaded = built_in_profiles().map(|profile| (profile.name.as_str(), profile.recognised_by.clone()));
@@ -90,13 +141,13 @@ mod tests {
     #[test]
     fn every_version_is_recognised_and_has_no_profile() {
         for version in unsupported() {
-            let found = recognised(|file| version.recognised_by.iter().any(|known| known == file));
+            let found = recognised(&mut Marked(&version.recognised_by));
             assert_eq!(found, Some(Recognised::Unsupported(version)), "remove it from the list");
         }
         for profile in built_in_profiles().filter(|profile| !profile.recognised_by.is_empty()) {
-            let found = recognised(|file| profile.recognised_by.iter().any(|known| known == file));
+            let found = recognised(&mut Marked(&profile.recognised_by));
             assert_eq!(found, Some(Recognised::Profile(&profile.name)));
         }
-        assert_eq!(recognised(|_| false), None);
+        assert_eq!(recognised(&mut Marked(&[])), None);
     }
 }

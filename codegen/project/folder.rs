@@ -46,12 +46,17 @@ impl<'a> Folder<'a> {
             Folder::Git(tree) => tree.read(path),
         }
     }
+}
 
-    /// True if there is a file at a path in the folder.
-    pub fn has(&mut self, path: &str) -> bool {
+impl profile::Tree for Folder<'_> {
+    fn has(&mut self, path: &str) -> bool {
         match self {
             Folder::Disk(folder, unsaved) => unsaved.has_file(&folder.join(path)),
             Folder::BuiltIn(_) | Folder::Git(_) => matches!(self.file(path), Ok(Some(_))),
         }
+    }
+
+    fn text(&mut self, path: &str) -> Option<String> {
+        String::from_utf8(self.file(path).ok()??).ok()
     }
 }

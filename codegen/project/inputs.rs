@@ -73,7 +73,7 @@ impl Inputs {
         let mut folder = Folder::open(root, &options.unsaved, program.yaml);
         let recognised = match &form {
             Some(form) => form.recognised(),
-            None => folder.as_mut().ok().and_then(|folder| profile::recognised(|file| folder.has(file))),
+            None => folder.as_mut().ok().and_then(profile::recognised),
         };
         let only_profile_given = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {

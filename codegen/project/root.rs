@@ -5,10 +5,11 @@ use std::fmt;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use profile::{DEFAULT, Holds, Profile, Recognised, built_in, built_in_profiles, recognised};
+use profile::{DEFAULT, Holds, Profile, Recognised, built_in, built_in_profiles, has_marks, recognised};
 use source::read::Unsaved;
 use source::{Diagnostics, Sources};
 
+use crate::folder::Folder;
 use crate::{config, settings};
 
 /// The place where operator YAML is read from.
@@ -121,13 +122,11 @@ fn parent_path(height: usize) -> PathBuf {
 /// The paths of the operator files in a folder that looks like a tree of a known version. Empty if it does not look
 /// like one.
 fn files_of_tree<'a>(folder: &Path, chosen: Option<&'a Profile>, unsaved: &Unsaved) -> Vec<&'a str> {
-    let has = |file: &str| unsaved.has_file(&folder.join(file));
-    let is_chosen =
-        |profile: &&Profile| !profile.recognised_by.is_empty() && profile.recognised_by.iter().all(|file| has(file));
-    let profile = match recognised(has) {
+    let mut tree = Folder::Disk(folder, unsaved);
+    let profile = match recognised(&mut tree) {
         Some(Recognised::Unsupported(version)) => return version.recognised_by.iter().map(String::as_str).collect(),
         Some(Recognised::Profile(name)) => chosen.or_else(|| built_in(name)),
-        None => chosen.filter(is_chosen),
+        None => chosen.filter(|profile| has_marks(&mut tree, &profile.recognised_by)),
     };
     operator_files(profile.as_slice()).collect()
 }

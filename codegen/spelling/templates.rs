@@ -16,6 +16,7 @@ pub fn built_in(texts: TemplateTexts, profile: &Profile) -> Templates {
         }
     }
     templates.set_global("cpp", Value::from(Serde(&profile.cpp)));
+    templates.set_global("predefined_out", Value::from(forms::cpp_api::PREDEFINED));
     templates.set_global("ns", Value::from(Serde(&profile.cpp.namespaces)));
     templates
 }

@@ -37,10 +37,11 @@ fn paddle(oracle: &Path) -> Project {
 pub const VERSIONS: [(&str, &str); 2] = [("paddle-2.6.2", "paddle-2.6"), ("paddle-3.0-beta2", "paddle-3.0")];
 
 /// Files of facts, by the version that they are about and its profile.
-const FACTS: [(&str, &str, &str); 5] = [
+const FACTS: [(&str, &str, &str); 6] = [
     ("paddle-2.6.2", "paddle-2.6", "facts.json"),
     ("paddle-2.6.2", "paddle-2.6", "facts-pir.json"),
     ("paddle-3.0-beta2", "paddle-3.0", "facts.json"),
+    ("paddle-3.0-develop-0217", "paddle-3.0-develop-2025-02-17", "facts.json"),
     ("paddle-3.0.0", "paddle-3.0-final", "facts.json"),
     ("paddle-3.3.1", "paddle-3.3", "facts.json"),
 ];
@@ -58,8 +59,17 @@ const MISREAD_INFER_META: [&str; 5] = ["FillGradOp", "FillGrad_Op", "FillOp", "F
 fn misread(version: &str, group: &str) -> &'static [&'static str] {
     match (version, group) {
         (_, "pir.pd_op.vjp") => &MISREAD_VJPS,
-        ("paddle-3.0-beta2", "pir.pd_op.infer_meta") => &MISREAD_INFER_META,
+        ("paddle-3.0-beta2" | "paddle-3.0-develop-0217", "pir.pd_op.infer_meta") => &MISREAD_INFER_META,
         _ => &[],
+    }
+}
+
+#[test]
+fn each_tree_is_recognised() {
+    let Some(oracle) = oracle() else { return };
+    for (version, profile, _) in FACTS {
+        let project = load(&Root::Tree(oracle.join(version).join("yaml")));
+        assert_eq!(project.recipe.profile.name, profile);
     }
 }
 

@@ -20,14 +20,14 @@ impl Framework {
         Framework::of("OPGEN_PADDLE_PYTHON")
     }
 
-    /// The release that has the operators of the profile `paddle-3.0`.
-    pub fn paddle3_0() -> Option<Self> {
-        Framework::of("OPGEN_PADDLE3_PYTHON")
-    }
-
     /// The newest release.
     pub fn newest() -> Option<Self> {
         Framework::of("OPGEN_CONVERT_PYTHON")
+    }
+
+    /// Release 3.0.0.
+    pub fn of_3_0() -> Option<Self> {
+        Framework::of("OPGEN_PADDLE3_PYTHON")
     }
 
     /// The framework in the Python that a variable names.
@@ -88,10 +88,10 @@ impl Framework {
     pub fn link(&self, objects: &[PathBuf], library: &Path) {
         let mut command = Command::new("g++");
         command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");
-        // Newer releases have more of them.
-        for (folder, name) in [("base", "paddle"), ("libs", "common"), ("libs", "phi"), ("libs", "phi_core")] {
-            let (folder, name) = (self.package.join(folder), format!("lib{name}.so"));
-            if folder.join(&name).is_file() {
+        // Older releases have everything in the first.
+        let libraries = [("base", "paddle"), ("libs", "common"), ("libs", "phi"), ("libs", "phi_core")];
+        for (folder, name) in libraries.map(|(folder, name)| (self.package.join(folder), format!("lib{name}.so"))) {
+            if folder.join(&name).exists() {
                 command
                     .arg("-L")
                     .arg(&folder)
@@ -132,6 +132,16 @@ pub fn case(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run").join(name)
 }
 
+/// The folder with the framework's own YAML, by version.
+pub fn oracle() -> Option<PathBuf> {
+    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
+    if !oracle.is_dir() {
+        eprintln!("skipped: there is no ../shared/oracle");
+        return None;
+    }
+    Some(oracle)
+}
+
 /// The framework's own YAML.
 pub fn real_yaml() -> Option<PathBuf> {
     yaml_of("paddle-2.6.2")
@@ -139,12 +149,7 @@ pub fn real_yaml() -> Option<PathBuf> {
 
 /// The same of a release.
 pub fn yaml_of(release: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle").join(release).join("yaml");
-    if !root.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle");
-        return None;
-    }
-    Some(root)
+    Some(oracle()?.join(release).join("yaml"))
 }
 
 /// Generates all targets, from the built-in operators or from the YAML in `root`.

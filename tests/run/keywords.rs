@@ -2,9 +2,7 @@
 //!
 //! `OPGEN_CONVERT_PYTHON` is a Python in which `paddlepaddle==3.3.1` is installed.
 
-use std::path::{Path, PathBuf};
-
-use crate::framework::{Framework, WHEEL_DEFINES, case, generate, succeed};
+use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed};
 
 const SOURCES: [&str; 4] = [
     "paddle/fluid/pybind/opgen_python_runtime.cc",
@@ -15,15 +13,6 @@ const SOURCES: [&str; 4] = [
 
 /// Too many arguments are an error in both, in other words.
 const WORDED_DIFFERENTLY: usize = 9;
-
-fn oracle() -> Option<PathBuf> {
-    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
-    if !oracle.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle");
-        return None;
-    }
-    Some(oracle)
-}
 
 #[test]
 fn calls_have_the_results_and_errors_of_those_of_the_framework() {

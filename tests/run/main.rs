@@ -10,6 +10,7 @@ mod cpp_api;
 mod defaults;
 mod framework;
 mod keywords;
+mod operators;
 mod signature;
 mod static_op;
 mod tables;

@@ -82,7 +82,7 @@ fn the_real_operators_say_what_those_of_the_framework_say() {
 
 #[test]
 fn those_of_3_0_do_so_too() {
-    let (Some(framework), Some(root)) = (Framework::paddle3_0(), yaml_of("paddle-3.0.0")) else { return };
+    let (Some(framework), Some(root)) = (Framework::of_3_0(), yaml_of("paddle-3.0.0")) else { return };
     let at_least = [("registered", 976), ("makers", 608), ("versions", 56), ("gradients", 714)];
     check(&framework, &root, "run-paddle-3.0-makers", at_least);
 }

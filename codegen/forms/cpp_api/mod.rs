@@ -25,7 +25,8 @@ pub use variant::{Variant, functions};
 pub fn declared(op: &Op, profile: &Profile) -> Vec<ApiSignature> {
     let Some(settings) = &profile.cpp_api else { return Vec::new() };
     let files = files_of(op, settings).filter(|_| op.is_in_dygraph()).map(|(file, _)| file);
-    let forms = files.flat_map(|file| &file.functions).filter(|form| **form != ApiForm::ReturningIntermediate);
+    let forms =
+        files.flat_map(|file| file.functions(op.is_backward())).filter(|form| **form != ApiForm::ReturningIntermediate);
     let functions = forms.flat_map(|form| functions(op, *form, settings));
     functions.map(|variant| variant.api_signature(settings)).collect()
 }

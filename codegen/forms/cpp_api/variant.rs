@@ -32,6 +32,11 @@ impl<'a> Variant<'a> {
         matches!(self.form, ApiForm::Filling | ApiForm::FillingUnlessComposite)
     }
 
+    /// Whether the function returns what the one that fills tensors writes.
+    pub fn returns_filled(self) -> bool {
+        self.form == ApiForm::ReturningFilled
+    }
+
     /// The input that an output overwrites in this variant.
     pub fn target(self, output: &Output) -> Option<&'a Input> {
         let input = self.inplace.then(|| self.op.inplace_input(&output.name.value)).flatten()?;
@@ -74,22 +79,20 @@ impl<'a> Variant<'a> {
     /// An operator without a kernel has only its plain function. A gradient that calls another operator fills tensors only if
     /// that other does; the rest are called by grad nodes directly.
     pub fn exists(self, settings: &CppApi) -> bool {
-        match self.form {
-            ApiForm::ReturningFilled => {
-                self.returns_gradient(settings) && (self.op.kernel.is_some() || self.invokes_filling(settings))
-            }
+        let Variant { op, inplace, form } = self;
+        let invokes = op.invoke.is_some();
+        let is_composed = !invokes && op.kernel.is_none();
+        // A gradient is written where its caller says, so no inplace function fills it.
+        let fills = op.is_backward() && !inplace && self.fills_gradients(settings);
+        let returns = op.is_backward() && !settings.never_returned.contains(&op.name.value);
+        match form {
             ApiForm::Returning => self.is_defined(),
-            ApiForm::ReturningIntermediate => self.op.has_intermediate() && self.is_defined(),
-            ApiForm::ReturningInvoked => {
-                let invokes = self.op.invoke.is_some() && !self.invokes_filling(settings);
-                self.returns_gradient(settings) && !self.inplace && invokes
-            }
-            // A gradient is written where its caller says, so no inplace function fills it.
-            ApiForm::Filling => self.op.is_backward() && !self.inplace && self.fills_gradients(settings),
-            ApiForm::FillingUnlessComposite => {
-                let is_composite = self.op.invoke.is_none() && self.op.kernel.is_none();
-                self.op.is_backward() && !self.inplace && !is_composite && self.fills_gradients(settings)
-            }
+            ApiForm::ReturningIntermediate => op.has_intermediate() && self.is_defined(),
+            ApiForm::ReturningFilled => returns && !is_composed && self.fills_gradients(settings),
+            ApiForm::ReturningInvoked => returns && !inplace && invokes && !self.fills_gradients(settings),
+            ApiForm::ReturningComposed => returns && !inplace && is_composed,
+            ApiForm::Filling => fills,
+            ApiForm::FillingUnlessComposite => fills && !is_composed,
         }
     }
 
@@ -99,14 +102,6 @@ impl<'a> Variant<'a> {
             (None, Some(_)) => true,
             (None, None) => !self.inplace,
         }
-    }
-
-    fn returns_gradient(self, settings: &CppApi) -> bool {
-        self.op.is_backward() && !settings.never_returned.contains(&self.op.name.value)
-    }
-
-    fn invokes_filling(self, settings: &CppApi) -> bool {
-        self.op.invoke.is_some() && self.fills_gradients(settings)
     }
 
     fn fills_gradients(self, settings: &CppApi) -> bool {

@@ -26,6 +26,11 @@ impl<'a> Chain<'a> {
         Pairing::new(self.forward, self.backward)
     }
 
+    /// Whether the operator has no inplace function beside its plain one.
+    pub fn never_inplace(&self, section: &Dygraph) -> bool {
+        self.group.never_inplace || section.never_inplace.contains(&self.forward.name.value)
+    }
+
     /// The namespace of the functions.
     pub fn namespace(&self) -> Option<&'a str> {
         self.group.namespace.as_deref()

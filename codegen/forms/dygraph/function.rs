@@ -75,7 +75,7 @@ pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Functio
 /// The plain function, the inplace one, or both.
 pub fn functions(chain: &Chain, section: &Dygraph, api: Option<&CppApi>) -> Vec<Function> {
     let (op, pairing) = (chain.forward, chain.pairing());
-    let never_inplace = section.never_inplace.contains(&op.name.value);
+    let never_inplace = chain.never_inplace(section);
     let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
     variants.map(|inplace| function(&pairing, inplace, chain, api)).collect()
 }

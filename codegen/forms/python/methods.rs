@@ -7,7 +7,7 @@ use profile::{Dialect, PirPython, Profile};
 use registry::Registry;
 use spec::Op;
 
-use crate::lists::ops_of;
+use crate::lists::{ops_of, variants_in};
 use crate::pir::{DialectOps, Entry};
 
 /// The name of a function in the method table.
@@ -33,7 +33,7 @@ impl<'a> Methods<'a> {
         let eager = groups.flat_map(|group| {
             let namespace = group.namespace.as_deref();
             let ops = ops_of(registry, group);
-            ops.flat_map(move |(_, op)| op.variants().map(move |inplace| method_name(op, inplace, namespace)))
+            ops.flat_map(move |(_, op)| variants_in(op, group).map(move |inplace| method_name(op, inplace, namespace)))
         });
         Methods { python, dialect, eager: eager.collect() }
     }

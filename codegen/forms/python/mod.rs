@@ -5,12 +5,14 @@ mod named_arguments;
 
 use std::collections::BTreeSet;
 
-use profile::{Profile, Stubs};
+use profile::{ApiForm, Keywords, Profile, Stubs};
 use registry::Registry;
 use serde::Serialize;
-use spec::{AttrType, Op, Output, keywords};
+use spec::python_api::Mode;
+use spec::{AttrType, Op, Output, PythonApi, keywords};
 
-use crate::lists::ops_of;
+use crate::cpp_api::Variant;
+use crate::lists::{ops_of, variants_in};
 use crate::schema;
 pub use methods::{Methods, OnlyInPrograms, method_name, only_in_programs};
 pub use named_arguments::{NamedArguments, aliases};
@@ -20,8 +22,14 @@ pub use named_arguments::{NamedArguments, aliases};
 pub struct PythonFunction<'a> {
     /// The name.
     pub name: String,
-    /// The parameters, which are positional only: that is how arguments are read.
+    /// The parameters.
     pub parameters: Vec<PythonParameter<'a>>,
+    /// How arguments are passed.
+    pub passing: Passing,
+    /// The number of tensors that the caller may pass as `out` for the results.
+    pub out: Option<usize>,
+    /// Whether it is one of several declarations of a function whose arguments have further names.
+    pub overloaded: bool,
     /// The results.
     pub returns: Vec<PythonResult>,
     /// The operator as its YAML defines it, with defaults.
@@ -32,8 +40,23 @@ pub struct PythonFunction<'a> {
     pub hidden: &'a [&'a str],
 }
 
+/// How the arguments of a function are passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Passing {
+    /// By position. None may be omitted.
+    Position,
+    /// By position or by name, but only by name from this parameter on.
+    Name {
+        /// The position of the parameter.
+        only_from: usize,
+    },
+    /// A function that is written by hand decides that.
+    ByHand,
+}
+
 /// A parameter of a function.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct PythonParameter<'a> {
     /// The name.
     pub name: String,
@@ -45,6 +68,8 @@ pub struct PythonParameter<'a> {
     pub list: bool,
     /// Whether it may be `None`.
     pub optional: bool,
+    /// Whether it may be omitted.
+    pub omissible: bool,
 }
 
 /// One tensor or a list of tensors.
@@ -91,23 +116,37 @@ pub struct Callable<'a> {
     /// For each function, whether it is the inplace variant.
     variants: Vec<bool>,
     in_programs: bool,
+    keywords: Option<&'a Keywords>,
+    /// How Python calls the plain function and the inplace one.
+    apis: [Option<&'a PythonApi>; 2],
+    /// The number of tensors that a caller may pass for the results of the plain function.
+    out: Option<usize>,
 }
 
 /// All operators that Python can call, in the order of their functions.
 pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
-    let eager = groups.flat_map(|group| {
+    let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
+    let apis = move |op: &'a Op| [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
+    let eager = groups.flat_map(move |group| {
         let namespace = group.namespace.as_deref();
-        let function =
-            move |op: &'a Op| Callable { op, namespace, variants: op.variants().collect(), in_programs: false };
-        ops_of(registry, group).map(move |(_, op)| function(op))
+        ops_of(registry, group).map(move |(_, op)| {
+            let plain = Variant { op, inplace: false, form: ApiForm::Returning };
+            let out =
+                profile.cpp_api.as_ref().filter(|_| keywords.is_some()).and_then(|api| plain.predefined_outputs(api));
+            let variants = variants_in(op, group).collect();
+            Callable { op, namespace, variants, in_programs: false, keywords, apis: apis(op), out }
+        })
     });
     let programs = only_in_programs(registry, profile).into_iter();
-    eager.chain(programs.map(|OnlyInPrograms { op, namespace, variants }| Callable {
+    eager.chain(programs.map(move |OnlyInPrograms { op, namespace, variants }| Callable {
         op,
         namespace,
         variants,
         in_programs: true,
+        keywords,
+        apis: apis(op),
+        out: None,
     }))
 }
 
@@ -129,18 +168,65 @@ impl Callable<'_> {
 
     /// The functions as declared in Python.
     pub fn functions<'p>(&self, stubs: &'p Stubs, hidden: &'p [&'p str]) -> Vec<PythonFunction<'p>> {
-        let stub = |inplace| PythonFunction {
-            name: self.name(inplace),
-            parameters: parameters(self.op, stubs),
-            returns: returns(self.op, inplace),
-            schema: schema::of(self.op),
-            in_programs: self.in_programs,
-            hidden,
+        let stub = |inplace| {
+            let declared = declarations(self.op, self.api(inplace), self.keywords, stubs);
+            let overloaded = declared.len() > 1;
+            declared.into_iter().map(move |(parameters, passing)| PythonFunction {
+                name: self.name(inplace),
+                parameters,
+                passing,
+                out: self.out.filter(|_| !inplace),
+                overloaded,
+                returns: returns(self.op, inplace),
+                schema: schema::of(self.op),
+                in_programs: self.in_programs,
+                hidden,
+            })
         };
         // Python cannot declare a function whose name is a keyword.
         let declared = self.variants.iter().copied().filter(|inplace| !keywords::is_python(&self.name(*inplace)));
-        declared.map(stub).collect()
+        declared.flat_map(stub).collect()
     }
+
+    /// How Python calls a function, if the version has arguments by keyword.
+    fn api(&self, inplace: bool) -> Option<&PythonApi> {
+        self.keywords?;
+        self.apis[usize::from(inplace)]
+    }
+}
+
+/// The declarations of a function: one, or one for each choice of names if arguments have further names.
+fn declarations<'a>(
+    op: &Op,
+    api: Option<&PythonApi>,
+    keywords: Option<&Keywords>,
+    stubs: &'a Stubs,
+) -> Vec<(Vec<PythonParameter<'a>>, Passing)> {
+    let parameters = parameters(op, stubs);
+    let (Some(api), Some(keywords)) = (api, keywords) else { return vec![(parameters, Passing::Position)] };
+    if api.args_mapper.of(Mode::Dygraph).is_some() {
+        return vec![(parameters, Passing::ByHand)];
+    }
+    let mut declared = vec![(Vec::new(), None)];
+    let names = NamedArguments::new(op.signature.arg_names(), api, keywords).names;
+    for (position, (names, mut parameter)) in names.iter().zip(parameters).enumerate() {
+        parameter.omissible = may_be_omitted(op, position);
+        let with = |(before, only_from): &(Vec<PythonParameter<'a>>, Option<usize>), i: usize, name: &String| {
+            let own = PythonParameter { name: python_name(name), ..parameter.clone() };
+            let only_from = only_from.or((i > 0).then_some(position));
+            (before.iter().cloned().chain([own]).collect(), only_from)
+        };
+        let longer = |before| names.iter().enumerate().map(move |(i, name)| with(before, i, name));
+        declared = declared.iter().flat_map(longer).collect();
+    }
+    let passing = |only_from: Option<usize>| Passing::Name { only_from: only_from.unwrap_or(usize::MAX) };
+    declared.into_iter().map(|(parameters, only_from)| (parameters, passing(only_from))).collect()
+}
+
+/// Whether an argument and all after it may be omitted: optional tensors, and attributes with defaults.
+fn may_be_omitted(op: &Op, position: usize) -> bool {
+    let inputs = op.signature.inputs.iter().map(|input| input.optional);
+    inputs.chain(op.signature.attrs.iter().map(|attr| attr.default.is_some())).skip(position).all(|may_be| may_be)
 }
 
 fn parameters<'a>(op: &Op, stubs: &'a Stubs) -> Vec<PythonParameter<'a>> {
@@ -149,12 +235,14 @@ fn parameters<'a>(op: &Op, stubs: &'a Stubs) -> Vec<PythonParameter<'a>> {
         ty: Some("Tensor"),
         list: input.ty.is_list(),
         optional: input.optional,
+        omissible: false,
     });
     let attrs = op.signature.attrs.iter().map(|attr| PythonParameter {
         name: python_name(attr.name.as_str()),
         ty: stubs.types.get(&AttrType::one(attr.ty.element).to_string()).map(String::as_str),
         list: attr.ty.list,
         optional: false,
+        omissible: false,
     });
     inputs.chain(attrs).collect()
 }

@@ -136,6 +136,9 @@ pub struct ApiFile {
     pub groups: IndexMap<String, Group>,
     /// The functions of each operator, in this order.
     pub functions: Vec<ApiForm>,
+    /// The functions of each gradient, if the file has both operators and gradients.
+    #[serde(default)]
+    pub gradients: Option<Vec<ApiForm>>,
     /// The path of the header.
     pub header: String,
     /// The path of the source.
@@ -151,9 +154,14 @@ pub struct ApiFile {
 }
 
 impl ApiFile {
+    /// The functions of an operator, in this order.
+    pub fn functions(&self, is_gradient: bool) -> &[ApiForm] {
+        self.gradients.as_ref().filter(|_| is_gradient).unwrap_or(&self.functions)
+    }
+
     /// Whether some functions return gradients that others fill.
     pub fn returns_gradients(&self) -> bool {
-        self.functions.contains(&ApiForm::ReturningFilled)
+        self.functions(true).contains(&ApiForm::ReturningFilled)
     }
 }
 
@@ -169,6 +177,8 @@ pub enum ApiForm {
     ReturningFilled,
     /// It returns the result of the function that a gradient invokes. Only such gradients have such a function.
     ReturningInvoked,
+    /// It is declared, but not defined. Only gradients that are composed of other operators have such a function.
+    ReturningComposed,
     /// It writes its results to tensors that the caller passes. Only gradients have such a function.
     Filling,
     /// Like `Filling`, but gradients that are only composed of other operators have no such function.

@@ -15,6 +15,9 @@ use super::Group;
 pub struct Dygraph {
     /// How functions and grad nodes run.
     pub form: DygraphForm,
+    /// What they do besides.
+    #[serde(default)]
+    pub features: Vec<DygraphFeature>,
     /// The header of the functions.
     pub functions_header: String,
     /// The source of the functions.
@@ -78,14 +81,23 @@ pub struct Dygraph {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradientFunctions {
+    /// Their own files. If absent, they are in those of the other functions.
+    #[serde(default)]
+    pub files: Option<GradientFiles>,
+    /// The gradients that have functions, by the name of the group.
+    pub groups: IndexMap<String, Group>,
+}
+
+/// The files of the functions of gradients.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GradientFiles {
     /// The path of the header.
     pub header: String,
     /// The path of the source.
     pub source: String,
     /// The headers that the source includes.
     pub includes: Vec<String>,
-    /// The gradients that have functions, by the name of the group.
-    pub groups: IndexMap<String, Group>,
 }
 
 /// How functions and grad nodes run.
@@ -98,6 +110,19 @@ pub enum DygraphForm {
     /// promoted, users may exclude composite gradients by name, gradients that are only composite need no node for their own
     /// gradients, and the profiler shows each grad node without the additions around it.
     Pipelined,
+}
+
+/// Something that functions and grad nodes of a version do besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DygraphFeature {
+    /// If an incoming gradient is distributed over a mesh, the tensors that the node keeps are, too, and so are its results.
+    Meshes,
+    /// Users may change all results of a node after its call.
+    PostHooks,
+    /// Flags make calls report errors of the device, name tensors and nodes after the call, and write checksums and the stack of
+    /// Python to files. Logs have separators.
+    Debugging,
 }
 
 /// The headers that each output includes, in addition to standard headers and its own.

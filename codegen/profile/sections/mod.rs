@@ -59,6 +59,9 @@ pub struct Group {
     /// Suffixes of the names of further operators that are left out.
     #[serde(default)]
     pub without_endings: Vec<String>,
+    /// Whether the operators have no inplace functions beside their plain ones.
+    #[serde(default)]
+    pub never_inplace: bool,
     /// If present, the only operators of the group.
     #[serde(default)]
     pub only: Option<OpNames>,

@@ -37,6 +37,9 @@ pub struct Operants {
     pub overloads: Vec<Overload>,
     /// The classes of the modes, by name.
     pub modes: IndexMap<String, ModeFiles>,
+    /// Whether a library exports each method of the manager, instead of the class.
+    #[serde(default)]
+    pub exported_methods: bool,
 }
 
 /// The headers that the outputs of `operants` include, except those of the modes.
@@ -100,6 +103,9 @@ pub struct ModeFiles {
     /// Whether tests in other libraries use the class.
     #[serde(default)]
     pub exported: bool,
+    /// Whether a library exports each method of the class, instead.
+    #[serde(default)]
+    pub exported_methods: bool,
     /// The operator that creates a tensor with the shape of `like`, filled with `value`.
     pub fill: String,
     /// The arguments of that operator, in C++.

@@ -8,7 +8,7 @@ use forms::cpp_api::{
     ApiSignature, KernelCall, KernelKey, PREDEFINED, Variant, described_attrs, distributed, kernel_calls, kernel_key,
     tensor_class,
 };
-use profile::{ApiForm, CppApi, Tensors};
+use profile::{CppApi, Tensors};
 use spec::{Kernel, Named};
 
 /// A C++ function.
@@ -99,17 +99,13 @@ pub fn plan(variant: Variant, namespace: Option<&str>, settings: &CppApi) -> Fun
 /// Whether a function needs the eager mode's state.
 pub fn needs_eager_mode(variant: Variant) -> bool {
     let op = variant.op;
-    !returns_filled(variant) && op.invoke.is_none() && op.kernel.is_some() && kernel_key::needs_eager_mode(op)
-}
-
-fn returns_filled(variant: Variant) -> bool {
-    variant.form == ApiForm::ReturningFilled
+    !variant.returns_filled() && op.invoke.is_none() && op.kernel.is_some() && kernel_key::needs_eager_mode(op)
 }
 
 fn body(variant: Variant, settings: &CppApi) -> Body {
     let op = variant.op;
     match (&op.invoke, &op.kernel) {
-        _ if returns_filled(variant) => fills(variant),
+        _ if variant.returns_filled() => fills(variant),
         (Some(invoke), _) => Body::Invoke {
             function: invoke.func.value.clone(),
             args: invoke.args.iter().map(|arg| arg.value.clone()).collect(),

@@ -116,7 +116,7 @@ fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &
 
 /// The functions that a file has of an operator.
 fn variants<'a>(op: &'a Op, file: &'a ApiFile, settings: &'a CppApi) -> impl Iterator<Item = Variant<'a>> {
-    file.functions.iter().flat_map(move |form| functions(op, *form, settings))
+    file.functions(op.is_backward()).iter().flat_map(move |form| functions(op, *form, settings))
 }
 
 fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FilePlan; 2] {

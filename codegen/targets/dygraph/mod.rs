@@ -18,11 +18,11 @@ use super::{BANNER, FilePlan, Item};
 use forms::dygraph::{Chain, Maker, all_chains, argument_names, chains, functions, gradient_chains, node_chains};
 use forward::ForwardPlan;
 use node::{Context, NodePlan};
-use profile::{Dygraph, DygraphForm, Profile};
+use profile::{Dygraph, DygraphFeature, DygraphForm, GradientFiles, Profile};
 use registry::Registry;
 use spec::{AttrType, Signature, stem};
 
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
     /// The header of a source.
@@ -30,15 +30,19 @@ struct FileContext<'a> {
     includes: &'a [String],
     /// The headers to include instead if a source needs only declarations.
     declarations: &'a [String],
+    /// Whether the file has the tables of names that Python reads.
+    tables: bool,
 }
 
-/// Further facts for the runtime's header.
-#[derive(Serialize)]
+/// Further facts for the headers of the runtime and of nodes.
+#[derive(Clone, Copy, Serialize)]
 struct RuntimeHeaderContext<'a> {
     #[serde(flatten)]
     file: FileContext<'a>,
     /// Some functions cast integers.
     autocasts: bool,
+    /// Calls have names.
+    debugging: bool,
 }
 
 /// Further facts for the runtime.
@@ -56,6 +60,10 @@ struct RuntimeContext<'a> {
     pipelines: bool,
     records_grad_nodes: bool,
     composites_may_be_skipped: bool,
+    /// Nodes bring their tensors to the mesh of the incoming gradients.
+    meshes: bool,
+    post_hooks: bool,
+    debugging: bool,
     /// The types of attributes that depend on the layout, for each function that has any.
     layout_attributes: IndexSet<Vec<&'a str>>,
     /// The types of the attributes of gradients.
@@ -87,20 +95,35 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let runtime_header = RuntimeHeaderContext {
         file: context(&section.runtime, &section.includes.runtime),
         autocasts: runtime.autocasts,
+        debugging: runtime.debugging,
     };
+    let node_base =
+        RuntimeHeaderContext { file: context(&section.node_base, &section.includes.node_base), ..runtime_header };
     let runtime = FilePlan::new(&section.runtime_source, "dygraph/runtime.cc.j2", runtime);
-    let functions = items(&chains, functions, item);
+    let mut functions = items(&chains, functions, item);
+    let gradient_items = items(&gradients, gradient_plans, item);
+    let mut plans = match section.gradient_functions.as_ref().and_then(|functions| functions.files.as_ref()) {
+        Some(files) => gradient_files(files, gradient_items, section).into(),
+        None => {
+            functions.extend(gradient_items);
+            Vec::new()
+        }
+    };
+    let functions_source =
+        FileContext { tables: true, ..context(&section.functions_header, &section.includes.functions_source) };
     let nodes = items(&with_nodes, nodes, |chain, nodes| nodes_item(chain, nodes, section));
     let includes = &section.includes;
     let file = |path: &str, template, header, includes| FilePlan::new(path, template, context(header, includes));
     let (functions_header, nodes_header) = (&section.functions_header, &section.nodes_header);
-    let functions_header_context =
-        FileContext { declarations: &includes.declarations, ..context(functions_header, &includes.functions_header) };
-    let mut plans = gradient_functions(&gradients, gradient_plans, section);
+    let functions_header_context = FileContext {
+        declarations: &includes.declarations,
+        tables: true,
+        ..context(functions_header, &includes.functions_header)
+    };
     plans.extend([
         FilePlan::new(functions_header, "dygraph/functions.h.j2", functions_header_context)
             .with_items("dygraph/declaration.h.j2", functions.clone()),
-        file(&section.functions_source, "dygraph/functions.cc.j2", functions_header, &includes.functions_source)
+        FilePlan::new(&section.functions_source, "dygraph/functions.cc.j2", functions_source)
             .with_items("dygraph/function.cc.j2", functions)
             .with_part("info", "dygraph/info.cc.j2", info(chains.iter().chain(&gradients), section)),
         file(nodes_header, "dygraph/nodes.h.j2", nodes_header, &includes.nodes_header)
@@ -108,24 +131,22 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         file(&section.nodes_source, "dygraph/nodes.cc.j2", functions_header, &includes.nodes_source)
             .with_items("dygraph/node.cc.j2", nodes),
         FilePlan::new(&section.runtime, "dygraph/runtime.h.j2", runtime_header),
-        file(&section.node_base, "dygraph/node_base.h.j2", &section.node_base, &includes.node_base),
+        FilePlan::new(&section.node_base, "dygraph/node_base.h.j2", node_base),
         runtime,
     ]);
     plans
 }
 
-/// The files with the functions of gradients, if the version has such functions.
-fn gradient_functions(chains: &[Chain], plans: Vec<Vec<ForwardPlan>>, section: &Dygraph) -> Vec<FilePlan> {
-    let Some(files) = &section.gradient_functions else { return Vec::new() };
-    let functions = items(chains, plans, item);
+/// The files with only the functions of gradients.
+fn gradient_files(files: &GradientFiles, functions: Vec<Item>, section: &Dygraph) -> [FilePlan; 2] {
     let header = FileContext {
         declarations: &section.includes.declarations,
         ..context(&files.header, &section.includes.functions_header)
     };
-    vec![
-        FilePlan::new(&files.header, "dygraph/gradient_functions.h.j2", header)
+    [
+        FilePlan::new(&files.header, "dygraph/functions.h.j2", header)
             .with_items("dygraph/declaration.h.j2", functions.clone()),
-        FilePlan::new(&files.source, "dygraph/gradient_functions.cc.j2", context(&files.header, &files.includes))
+        FilePlan::new(&files.source, "dygraph/functions.cc.j2", context(&files.header, &files.includes))
             .with_items("dygraph/function.cc.j2", functions),
     ]
 }
@@ -155,7 +176,7 @@ fn nodes_item(chain: &Chain, nodes: Vec<NodePlan>, section: &Dygraph) -> Item {
 }
 
 fn context<'a>(header: &'a str, includes: &'a [String]) -> FileContext<'a> {
-    FileContext { banner: BANNER, header, includes, declarations: &[] }
+    FileContext { banner: BANNER, header, includes, declarations: &[], tables: false }
 }
 
 /// The parts of the runtime that functions and nodes need.
@@ -179,6 +200,9 @@ fn runtime<'a>(
         pipelines: is_pipelined,
         records_grad_nodes: is_pipelined,
         composites_may_be_skipped: is_pipelined,
+        meshes: section.features.contains(&DygraphFeature::Meshes),
+        post_hooks: section.features.contains(&DygraphFeature::PostHooks),
+        debugging: section.features.contains(&DygraphFeature::Debugging),
         layout_attributes: layout_attributes.filter(|types: &Vec<_>| !types.is_empty()).collect(),
         attribute_types: nodes.clone().flat_map(NodePlan::attribute_types).map(spelled).collect(),
         composites: nodes.filter(|node| node.composite.is_some()).collect(),
@@ -227,7 +251,7 @@ fn info<'a>(chains: impl Iterator<Item = &'a Chain<'a>>, section: &Dygraph) -> V
     for chain in chains {
         let op = chain.forward;
         let name = &op.name.value;
-        let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !section.never_inplace.contains(name);
+        let inplace = !op.inplace.is_empty() && !op.is_inplace_only() && !chain.never_inplace(section);
         let names = [Some(name.clone()), inplace.then(|| op.function_name(true))];
         for name in names.into_iter().flatten() {
             let plan = info_of(name.clone(), argument_names(chain.forward, chain.backward));

@@ -7,8 +7,9 @@ use crate::names::Locals;
 use forms::cpp_api::Variant;
 use forms::dygraph::AttributeDefault;
 use forms::dygraph::ad_function;
+use forms::lists::variants_in;
 use forms::python::{NamedArguments, method_name};
-use profile::{ApiForm, Profile, PythonC};
+use profile::{ApiForm, Group, Profile, PythonC};
 use registry::Registry;
 use spec::python_api::Mode;
 use spec::{Attr, Element, Input, Op, Output, PythonApi};
@@ -147,8 +148,8 @@ pub struct Functions<'a> {
 
 impl<'a> Functions<'a> {
     /// All functions of an operator.
-    pub fn of(self, op: &'a Op) -> Vec<FunctionPlan<'a>> {
-        op.variants().map(|inplace| self.function(op, inplace)).collect()
+    pub fn of(self, op: &'a Op, group: &Group) -> Vec<FunctionPlan<'a>> {
+        variants_in(op, group).map(|inplace| self.function(op, inplace)).collect()
     }
 
     fn function(self, op: &'a Op, inplace: bool) -> FunctionPlan<'a> {

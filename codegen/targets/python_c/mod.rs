@@ -48,7 +48,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 fn items_of<'a>(group: &'a Group, functions: Functions<'a>) -> Vec<Item> {
     let functions = Functions { namespace: group.namespace.as_deref(), ..functions };
     let ops: Vec<_> = ops_of(functions.registry, group).collect();
-    items(&ops, |(_, op)| Item::new(&op.name.value, functions.of(op)))
+    items(&ops, |(_, op)| Item::new(&op.name.value, functions.of(op, group)))
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ struct FileContext<'a> {
     banner: &'a str,
     /// The names and types of tables that Python can read.
     info_tables: Option<&'a IndexMap<String, String>>,
+    /// Whether some arguments can be passed by keyword.
+    by_keyword: bool,
 }
 
 /// Plans the only file.
@@ -21,7 +23,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let callables: Vec<Callable> = callables(registry, profile).collect();
     let hidden = hidden(&callables, stubs);
     let info_tables = profile.python_c.as_ref().map(|python_c| &python_c.info_tables);
-    let file = FilePlan::new(&stubs.file, "stubs/file.pyi.j2", FileContext { banner: BANNER, info_tables });
+    let by_keyword = profile.python_c.as_ref().is_some_and(|python_c| python_c.keywords.is_some());
+    let context = FileContext { banner: BANNER, info_tables, by_keyword };
+    let file = FilePlan::new(&stubs.file, "stubs/file.pyi.j2", context);
     let item = |callable: &Callable| Item::new(&callable.op.name.value, callable.functions(stubs, &hidden));
     vec![file.with_items("stubs/function.pyi.j2", items(&callables, item))]
 }

@@ -1,0 +1,25 @@
+"""Functions that overwrite their input, with and without gradients."""
+import paddle
+
+
+def overwritten(name, x, *others):
+    with paddle.no_grad():
+        result = getattr(x, name + "_")(*others)
+    return [x, result, x.inplace_version]
+
+
+def in_graph(name, x, *others):
+    y = x * 2
+    getattr(y, name + "_")(*others)
+    return [y, paddle.grad([y.sum()], [x])]
+
+
+def calls():
+    for name in ["abs", "ceil", "cos", "exp", "floor", "round", "sin", "tanh"]:
+        yield name, lambda name=name: overwritten(name, tensor(2, 3))[:2]
+    for name in ["exp", "sqrt", "reciprocal", "rsqrt", "tanh"]:
+        yield name + " in a graph", lambda name=name: in_graph(name, tensor(2, 3, low=0.5))
+    yield "add", lambda: in_graph("add", tensor(2, 3), tensor(2, 3))
+    yield "reshape", lambda: in_graph("reshape", tensor(2, 3), [3, 2])
+    yield "scatter", lambda: overwritten("scatter", tensor(3, 2), paddle.to_tensor([1]), tensor(1, 2))[:2]
+    yield "fill_diagonal", lambda: tensor(3, 3).detach().fill_diagonal_(2.0)
