@@ -17,6 +17,7 @@ pub enum FullCommand {
     Docs(Absent),
     Lsp(Absent),
     Mapping(Absent),
+    New(Absent),
     Templates(Absent),
     Translate(Absent),
 }
@@ -36,6 +37,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Docs(absent) => ("docs", absent),
         FullCommand::Lsp(absent) => ("lsp", absent),
         FullCommand::Mapping(absent) => ("mapping", absent),
+        FullCommand::New(absent) => ("new", absent),
         FullCommand::Templates(absent) => ("templates", absent),
         FullCommand::Translate(absent) => ("translate", absent),
     };

@@ -16,9 +16,12 @@ pub mod keys;
 pub mod keywords;
 mod named;
 mod op;
+pub mod package;
 pub mod python_api;
 pub mod registered;
 pub mod rules;
+pub mod shape_rule;
+pub mod size_rule;
 pub mod types;
 pub mod version;
 
@@ -31,6 +34,7 @@ pub use op::{
     Op, Output, Param, Signature, stem,
 };
 pub use profile::{Family, Home};
+pub use package::{Inferred, PackageOp, Stated};
 pub use python_api::{PythonApi, PythonApiEntry};
 pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
 pub use version::{Action, Checkpoint, OpVersion};

@@ -10,6 +10,7 @@ mod diff_programs;
 mod docs;
 mod lsp;
 mod mapping;
+mod new;
 mod template_fields;
 mod template_names;
 mod templates;
@@ -29,6 +30,7 @@ pub enum FullCommand {
     Docs(docs::DocsArgs),
     Lsp(lsp::LspArgs),
     Mapping(mapping::MappingArgs),
+    New(new::NewArgs),
     Templates(templates::TemplatesArgs),
     Translate(translate::TranslateArgs),
 }
@@ -41,6 +43,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Docs(args) => docs::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
+        FullCommand::New(args) => new::run(args),
         FullCommand::Templates(args) => templates::run(args),
         FullCommand::Translate(args) => translate::run(args),
     }
