@@ -27,7 +27,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 /// Reports attributes of types that the frameworks do not take.
 fn check_attributes(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
     for attr in op.signature.attrs.iter().filter(|attr| !package.attributes.contains_key(&attr.ty.to_string())) {
-        let message = format!("`{}` has the type `{}`, which an operator of a package cannot have", attr.name.value, attr.ty);
+        let message =
+            format!("`{}` has the type `{}`, which an operator of a package cannot have", attr.name.value, attr.ty);
         let known: Vec<String> = package.attributes.keys().map(|name| format!("`{name}`")).collect();
         let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, attr.name.span, message);
         diagnostics.push(problem.help(format!("attributes can be {}", known.join(", "))));
@@ -69,12 +70,13 @@ fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
 /// kernels, programs need the shapes before they run.
 fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
     let op = form.op;
-    if form.functions.shape.is_some() {
+    if form.functions.shape.is_some() && !form.has_views() {
         return;
     }
     let states_shape = op.package.as_ref().is_some_and(|own| own.shape.is_some());
     for (output, written) in form.outputs.iter().zip(op.signature.outputs.iter()) {
-        let is_stated = op.package.iter().filter_map(|own| own.shape.as_ref()).any(|shape| shape.of(&written.name.value).is_some());
+        let is_stated =
+            op.package.iter().filter_map(|own| own.shape.as_ref()).any(|shape| shape.of(&written.name.value).is_some());
         if output.shape.is_some() || output.overwrites.is_some() || is_stated {
             continue;
         }
@@ -84,14 +86,21 @@ fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
         if form.has_views() {
             diagnostics.push(Diagnostic::new(rules::NO_SHAPE, written.name.span, message).help(help));
         } else if form.order == Order::Forward && !states_shape {
-            let problem = Diagnostic::new(rules::UNKNOWN_SHAPE_IN_PROGRAMS, written.name.span, message + ", so programs cannot use it");
+            let problem = Diagnostic::new(
+                rules::UNKNOWN_SHAPE_IN_PROGRAMS,
+                written.name.span,
+                message + ", so programs cannot use it",
+            );
             diagnostics.push(problem.help(help + ", or name your own function"));
         }
     }
     let needs_input = form.has_views() && !form.inputs.iter().any(|input| !input.optional);
     if needs_input {
         let message = format!("`{}` has no input that is always there, so nothing decides its device", op.name.value);
-        diagnostics.push(Diagnostic::new(rules::NO_SHAPE, op.name.span, message).help("write its kernel for a framework, with `written_for`"));
+        diagnostics.push(
+            Diagnostic::new(rules::NO_SHAPE, op.name.span, message)
+                .help("write its kernel for a framework, with `written_for`"),
+        );
     }
 }
 
@@ -106,12 +115,18 @@ fn check_order(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
 
 /// Reports lists that Paddle does not return: only one that overwrites a list, and gradients, can be lists.
 fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    if form.order != Order::Forward || !package.frameworks.contains(&Framework::Paddle) || form.written_for == Some(Framework::Torch) {
+    if form.order != Order::Forward
+        || !package.frameworks.contains(&Framework::Paddle)
+        || form.written_for == Some(Framework::Torch)
+    {
         return;
     }
     for (output, written) in form.outputs.iter().zip(form.op.signature.outputs.iter()) {
         if output.list && output.overwrites.is_none() {
-            let message = format!("`{}` is a list, which an operator of Paddle's packages can only return in place", written.name.value);
+            let message = format!(
+                "`{}` is a list, which an operator of Paddle's packages can only return in place",
+                written.name.value
+            );
             let problem = Diagnostic::new(rules::PACKAGE_LIST, written.name.span, message);
             diagnostics.push(problem.help("return single tensors, or map a list to it under `inplace`"));
         }

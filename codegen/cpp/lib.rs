@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+pub mod custom_ops;
 mod declaration;
 mod lexer;
 mod macros;

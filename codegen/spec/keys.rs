@@ -197,7 +197,11 @@ const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate
 /// The keys that only operators of a package have.
 const PACKAGE_KEYS: &[Key<'static>] = &[
     key("doc", Shape::Text, "Documentation, which Python shows"),
-    key("shape", Shape::Rules, "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}`, or a function in C++"),
+    key(
+        "shape",
+        Shape::Rules,
+        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}`, or a function in C++",
+    ),
     key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
     key("example", Shape::Renames, "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`"),
 ];
@@ -211,7 +215,7 @@ pub const KERNEL_OF_PACKAGE: Keys = strict(&[
     key("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
     key("input_type", Shape::Renames, "Inputs whose data type is another one: `{index : int64, mask : any}`"),
     key("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
-    key(WRITTEN_FOR, Shape::Text, "The framework whose tensors it takes: `paddle` or `torch`; by default those of neither"),
+    key(WRITTEN_FOR, Shape::Text, "`paddle`, if it takes Paddle's own tensors; by default, it takes plain views"),
     key("source", Shape::Text, "With `written_for`: the file that defines it, to be included beside the registration"),
 ]);
 

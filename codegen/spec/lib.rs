@@ -33,8 +33,8 @@ pub use op::{
     Attr, Call, Candidate, Candidates, Dispatch, ExtraValue, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping,
     Op, Output, Param, Signature, stem,
 };
-pub use profile::{Family, Home};
 pub use package::{Inferred, PackageOp, Stated};
+pub use profile::{Family, Home};
 pub use python_api::{PythonApi, PythonApiEntry};
 pub use types::{AttrType, Element, ScalarElement, TensorKind, TensorType};
 pub use version::{Action, Checkpoint, OpVersion};

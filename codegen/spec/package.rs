@@ -88,7 +88,9 @@ pub fn of_op(
     let doc = fields.text("doc", reader.diagnostics).map(|text| text.to_spanned());
     let mut op = PackageOp { doc, shape, data_type, example, ..PackageOp::default() };
     let kernel = fields.get("kernel").filter(|node| matches!(node.value, Value::Mapping(_)));
-    if let Some(kernel) = kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics)) {
+    if let Some(kernel) =
+        kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics))
+    {
         op.written_for = reader.framework(&kernel);
         op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
         op.input_types = Reader { fields: &kernel, ..reader }.stated("input_type");
@@ -106,6 +108,9 @@ fn known_types<T>(types: &[Stated], known: &IndexMap<String, T>, diagnostics: &m
         }
     }
 }
+
+/// The frameworks for whose tensors kernels can be written.
+const OWN_TENSORS: &[Framework] = &[Framework::Paddle];
 
 /// In `input_type`: the kernel looks at the data type itself.
 pub const ANY_TYPE: &str = "any";
@@ -130,7 +135,8 @@ impl Reader<'_, '_> {
             return Some(Inferred { func: None, rules });
         }
         let text = fields::text(node, format_args!("`{key}` of {}", self.fields.what), self.diagnostics)?;
-        let is_data_type = |name: &str| self.profile.package.as_ref().is_some_and(|package| package.data_types.contains_key(name));
+        let is_data_type =
+            |name: &str| self.profile.package.as_ref().is_some_and(|package| package.data_types.contains_key(name));
         let is_of_type = |name: &str| self.signature.input(name).is_some() || is_data_type(name);
         if text.is_identifier() && !(key == "data_type" && is_of_type(text.as_str())) {
             return Some(Inferred { func: Some(text.to_spanned()), rules: Vec::new() });
@@ -149,7 +155,9 @@ impl Reader<'_, '_> {
         for (name, node) in map.entries() {
             if key == "example" || key == "input_type" {
                 let is_input = key == "input_type";
-                let known = || if is_input { self.signature.input_names().collect() } else { self.signature.arg_names().collect() };
+                let known = || {
+                    if is_input { self.signature.input_names().collect() } else { self.signature.arg_names().collect() }
+                };
                 self.known(name, if is_input { "input" } else { "argument" }, known());
             }
             if let Some(text) = fields::text(node, format_args!("`{}` in {what}", name.value), self.diagnostics) {
@@ -189,11 +197,11 @@ impl Reader<'_, '_> {
 
     fn framework(&mut self, kernel: &Fields) -> Option<Spanned<Framework>> {
         let text = kernel.text(keys::WRITTEN_FOR, self.diagnostics)?;
-        let found = Framework::ALL.into_iter().find(|framework| framework.name() == text.as_str());
+        let found = OWN_TENSORS.iter().copied().find(|framework| framework.name() == text.as_str());
         if found.is_none() {
-            let message = format!("`{}` is not a framework", text.as_str());
+            let message = format!("kernels cannot be written for `{}`", text.as_str());
             let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
-            let names = Framework::ALL.map(Framework::name);
+            let names = OWN_TENSORS.iter().map(|framework| framework.name());
             self.diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
         }
         found.map(|framework| Spanned::new(framework, text.span()))

@@ -119,7 +119,11 @@ mod tests {
     use crate::size_rule::Operator;
 
     fn read(text: &str) -> Result<ShapeRule, String> {
-        ShapeRule::read(Text::of_spanned(&Spanned::new(text.to_owned(), Span::new(FileId::from_index(0), 0, text.len())))).map_err(|problem| problem.message)
+        ShapeRule::read(Text::of_spanned(&Spanned::new(
+            text.to_owned(),
+            Span::new(FileId::from_index(0), 0, text.len()),
+        )))
+        .map_err(|problem| problem.message)
     }
 
     #[test]
@@ -131,21 +135,26 @@ mod tests {
         assert_eq!(names("like x"), ["x"]);
         assert_eq!(names("broadcast(x, y)"), ["x", "y"]);
         assert_eq!(names("[]"), [""; 0]);
-        assert_eq!(names("[x[0], (n + 1) * y[-1], z[1:n], sum(xs, axis), max(a.rank, 2)]"), [
-            "x", "n", "y", "z", "n", "xs", "axis", "a"
-        ]);
+        assert_eq!(
+            names("[x[0], (n + 1) * y[-1], z[1:n], sum(xs, axis), max(a.rank, 2)]"),
+            ["x", "n", "y", "z", "n", "xs", "axis", "a"]
+        );
     }
 
     #[test]
     fn operators_bind_as_in_arithmetic() {
         let Ok(ShapeRule::Sizes(items)) = read("[1 + 2 * 3 - 4]") else { panic!("sizes") };
         let [SizeItem::One(Size::Binary(Operator::Minus, left, _))] = items.as_slice() else { panic!("{items:?}") };
-        assert!(matches!(&**left, Size::Binary(Operator::Plus, _, right) if matches!(&**right, Size::Binary(Operator::Times, ..))));
+        assert!(
+            matches!(&**left, Size::Binary(Operator::Plus, _, right) if matches!(&**right, Size::Binary(Operator::Times, ..)))
+        );
     }
 
     #[test]
     fn mistakes_are_reported() {
-        for wrong in ["x", "", "like", "like x y", "[x[]", "[x[]]", "[1 +]", "[1 2]", "[f(x)]", "broadcast(1)", "[x.size]"] {
+        for wrong in
+            ["x", "", "like", "like x y", "[x[]", "[x[]]", "[1 +]", "[1 2]", "[f(x)]", "broadcast(1)", "[x.size]"]
+        {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

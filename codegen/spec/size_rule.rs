@@ -204,7 +204,9 @@ impl<'a> SizeReader<'a> {
             _ => {
                 let message = format!("`{}` is not a function of sizes", function.as_str());
                 let problem = Diagnostic::new(rules::SHAPE_RULE, function.span(), message);
-                return Err(Box::new(problem.help("the functions are `min(...)`, `max(...)` and `sum(list, dimension)`")));
+                return Err(Box::new(
+                    problem.help("the functions are `min(...)`, `max(...)` and `sum(list, dimension)`"),
+                ));
             }
         };
         let sizes = items.into_iter().map(|item| Self::nested(item, depth)).collect::<Read<_>>()?;
@@ -214,6 +216,8 @@ impl<'a> SizeReader<'a> {
     fn problem(&self, message: &str) -> Box<Diagnostic> {
         let at = if self.rest.is_empty() { self.whole } else { self.rest };
         let problem = Diagnostic::new(rules::SHAPE_RULE, at.span(), message);
-        Box::new(problem.help("a size is made of numbers, attributes, `x[0]`, `x.rank`, `x.numel`, `xs.count`, `+ - * / %`"))
+        Box::new(
+            problem.help("a size is made of numbers, attributes, `x[0]`, `x.rank`, `x.numel`, `xs.count`, `+ - * / %`"),
+        )
     }
 }

@@ -8,6 +8,8 @@ mod convert_output;
 mod diff;
 mod diff_programs;
 mod docs;
+mod import;
+mod import_yaml;
 mod lsp;
 mod mapping;
 mod new;
@@ -28,6 +30,7 @@ pub enum FullCommand {
     Convert(convert::ConvertArgs),
     Diff(diff::DiffArgs),
     Docs(docs::DocsArgs),
+    Import(import::ImportArgs),
     Lsp(lsp::LspArgs),
     Mapping(mapping::MappingArgs),
     New(new::NewArgs),
@@ -41,6 +44,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Convert(args) => convert::run(args),
         FullCommand::Diff(args) => diff::run(args),
         FullCommand::Docs(args) => docs::run(args),
+        FullCommand::Import(args) => import::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::New(args) => new::run(args),

@@ -48,15 +48,7 @@ pub fn run(args: &NewArgs) -> anyhow::Result<Outcome> {
         bail!("`{name}` is the name of a framework; choose another name");
     }
     let folder = args.path.clone().unwrap_or_else(|| PathBuf::from(name));
-    if fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!("{} already exists and is not empty", folder.display());
-    }
-    let frameworks: Vec<String> = args.framework.iter().map(|framework| format!("{framework:?}")).collect();
-    for (path, text) in FILES {
-        let text = text.replace("FRAMEWORKS", &frameworks.join(", "));
-        let text = text.replace(&NAME.to_uppercase(), &name.to_uppercase()).replace(NAME, name);
-        write(&folder.join(path.replace(NAME, name)), &text)?;
-    }
+    create(&folder, name, &args.framework, &format!("{name}_"), |_| true)?;
     let shown = folder.display();
     output::print(&format!(
         "created {shown}; next: `cd {shown} && pip install .`, then `python -m unittest discover tests`\n"
@@ -64,7 +56,28 @@ pub fn run(args: &NewArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes the files of a package that are `wanted`. `prefix` is that of its operators.
+pub fn create(
+    folder: &Path,
+    name: &str,
+    frameworks: &[String],
+    prefix: &str,
+    wanted: impl Fn(&str) -> bool,
+) -> anyhow::Result<()> {
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        bail!("{} already exists and is not empty", folder.display());
+    }
+    let frameworks: Vec<String> = frameworks.iter().map(|framework| format!("{framework:?}")).collect();
+    for (path, text) in FILES.iter().filter(|(path, _)| wanted(path)) {
+        let text = text.replace("FRAMEWORKS", &frameworks.join(", ")).replace("\"my_ops_\"", &format!("{prefix:?}"));
+        let text = text.replace(&NAME.to_uppercase(), &name.to_uppercase()).replace(NAME, name);
+        write(&folder.join(path.replace(NAME, name)), &text)?;
+    }
+    Ok(())
+}
+
+/// Writes a file, and makes its folder.
+pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     }

@@ -103,7 +103,7 @@ pub struct TensorDataType {
     /// The enumerator of `PyTorch`.
     pub torch: String,
     /// The kind of number.
-    pub kind: NumberKind,
+    pub number: NumberKind,
 }
 
 /// The kind of number that a tensor holds.

@@ -112,7 +112,11 @@ fn with_tensors<'a>(shared: Shared<'a>, frameworks: &[Framework]) -> Shared<'a> 
     };
     let mut imports: Vec<&str> = frameworks.iter().map(import).collect();
     if tensor == "_Tensor" {
-        imports.extend(["from typing import TypeVar", "", "_Tensor = TypeVar(\"_Tensor\", paddle.Tensor, torch.Tensor)"]);
+        imports.extend([
+            "from typing import TypeVar",
+            "",
+            "_Tensor = TypeVar(\"_Tensor\", paddle.Tensor, torch.Tensor)",
+        ]);
     }
     Shared { imports, tensor, ..shared }
 }
@@ -123,7 +127,8 @@ pub mod paddle {
 
     /// Plans the registrations, and the Python functions.
     pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Paddle)) else {
+        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Paddle))
+        else {
             return Vec::new();
         };
         let forms = Forms::of(registry, package);
@@ -132,7 +137,11 @@ pub mod paddle {
         let files = &package.files.paddle;
         let public = forms.shared(here, |form| is_here(form) && is_forward(form));
         let mut plans = vec![
-            FilePlan::new(&files.source, "package/paddle.cc.j2", forms.shared(here, |form| is_here(form) && source(form).is_none())),
+            FilePlan::new(
+                &files.source,
+                "package/paddle.cc.j2",
+                forms.shared(here, |form| is_here(form) && source(form).is_none()),
+            ),
             FilePlan::new(&files.python, "package/paddle.py.j2", &public),
             FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Paddle])),
         ];
@@ -168,7 +177,8 @@ pub mod torch {
 
     /// Plans the registrations, and the Python functions.
     pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Torch)) else {
+        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Torch))
+        else {
             return Vec::new();
         };
         let forms = Forms::of(registry, package);

@@ -1,6 +1,8 @@
 //! The plan of an operator of a package, for all templates.
 
-use forms::package::{InferFunctions, InputForm, ItemForm, Order, OutputForm, PackageForm, ShapeForm, SizeForm, TypeForm};
+use forms::package::{
+    InferFunctions, InputForm, ItemForm, Order, OutputForm, PackageForm, ShapeForm, SizeForm, TypeForm,
+};
 use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
 use spec::Attr;
@@ -171,7 +173,8 @@ impl<'a> OpPlan<'a> {
         package: &'a Package,
         here: Option<Framework>,
     ) -> Self {
-        let saved = |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
+        let saved =
+            |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
         let attrs: Vec<AttrPlan> = form.attrs.iter().filter_map(|attr| attr_plan(attr, form, package)).collect();
         let outputs: Vec<OutputPlan> =
             form.outputs.iter().map(|output| output_plan(output, form, &attrs, package, saved(&output.name))).collect();
@@ -189,9 +192,11 @@ impl<'a> OpPlan<'a> {
         let returned: Vec<_> = form.outputs.iter().filter(|output| output.overwrites.is_none()).collect();
         let views = form.has_views();
         let knows_shapes = returned.iter().all(|output| output.shape.is_some());
-        let knows_types = returned.iter().all(|output| output.type_of.is_some() || matches!(output.data_type, TypeForm::Fixed(_)));
+        let knows_types =
+            returned.iter().all(|output| output.type_of.is_some() || matches!(output.data_type, TypeForm::Fixed(_)));
         // Paddle derives the shapes of gradients itself, unless a rule says otherwise.
-        let states = |of: fn(&spec::PackageOp) -> bool| form.op.package.as_ref().is_some_and(of) || form.op.infer_meta.is_some();
+        let states =
+            |of: fn(&spec::PackageOp) -> bool| form.op.package.as_ref().is_some_and(of) || form.op.infer_meta.is_some();
         let wants = |stated: bool| !returned.is_empty() && (stated || form.order == Order::Forward && views);
         OpPlan {
             name: form.op.name.as_str(),
@@ -199,12 +204,21 @@ impl<'a> OpPlan<'a> {
             order: form.order,
             doc: form.op.package.as_ref().and_then(|own| own.doc.as_ref()).map(|doc| doc.as_str()),
             docstring: python::docstring(form, package),
-            kernel: form.op.kernel.as_ref().and_then(|kernel| kernel.functions.first()).map_or("", |kernel| kernel.name.as_str()),
+            kernel: form
+                .op
+                .kernel
+                .as_ref()
+                .and_then(|kernel| kernel.functions.first())
+                .map_or("", |kernel| kernel.name.as_str()),
             has_views: views,
             is_here: here.is_some_and(|here| form.written_for.is_none_or(|framework| framework == here)),
             functions: &form.functions,
             inputs: form.inputs.iter().map(input).collect(),
-            data_types: form.data_types.iter().filter_map(|name| Some(TypePlan { name, of: package.data_types.get(name)? })).collect(),
+            data_types: form
+                .data_types
+                .iter()
+                .filter_map(|name| Some(TypePlan { name, of: package.data_types.get(name)? }))
+                .collect(),
             backends: &form.backends,
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
             first: form.inputs.iter().find(|input| !input.optional).map(first),
@@ -213,12 +227,21 @@ impl<'a> OpPlan<'a> {
             returned: !returned.is_empty(),
             returns_only_tensors: returned.iter().all(|output| !output.list),
             infers_shape: knows_shapes && form.functions.shape.is_none() && wants(states(|own| own.shape.is_some())),
-            infers_type: knows_types && form.functions.data_type.is_none() && wants(states(|own| own.data_type.is_some())),
+            infers_type: knows_types
+                && form.functions.data_type.is_none()
+                && wants(states(|own| own.data_type.is_some())),
             torch_schema: python::torch_schema(form, package),
             python: python::FunctionPlan::new(form, package),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
-            frameworks: package.frameworks.iter().copied().filter(|of| form.written_for.is_none_or(|only| only == *of)).collect(),
-            gradient: gradient.filter(|gradient| gradient.has_views() && views).map(|gradient| gradient_plan(form, gradient)),
+            frameworks: package
+                .frameworks
+                .iter()
+                .copied()
+                .filter(|of| form.written_for.is_none_or(|only| only == *of))
+                .collect(),
+            gradient: gradient
+                .filter(|gradient| gradient.has_views() && views)
+                .map(|gradient| gradient_plan(form, gradient)),
             attrs,
             outputs,
         }
@@ -277,7 +300,8 @@ fn output_plan<'a>(
     let shape_inputs: Vec<&InputForm> = form.inputs.iter().filter(|input| used(&input.name)).collect();
     let shape_attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| used(attr.name)).cloned().collect();
     let arguments = shape_inputs.iter().map(|input| format!("shape({})", input.name));
-    let shape_call = arguments.chain(shape_attrs.iter().map(|attr| attr.name.to_owned())).collect::<Vec<_>>().join(", ");
+    let shape_call =
+        arguments.chain(shape_attrs.iter().map(|attr| attr.name.to_owned())).collect::<Vec<_>>().join(", ");
     let type_of = output.type_of.as_ref().and_then(|name| form.inputs.iter().find(|input| input.name == *name));
     OutputPlan {
         form: output,
@@ -330,7 +354,8 @@ fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
 
 fn gradient_plan<'a>(form: &'a PackageForm, gradient: &'a PackageForm) -> GradientPlan<'a> {
     let input = |input: &'a InputForm| {
-        let own = form.inputs.iter().any(|own| own.name == input.name) || form.outputs.iter().any(|own| own.name == input.name);
+        let own = form.inputs.iter().any(|own| own.name == input.name)
+            || form.outputs.iter().any(|own| own.name == input.name);
         let of = input.name.strip_suffix("_grad").filter(|_| !own);
         let grad_of = of.and_then(|of| form.op.signature.outputs.iter().position(|output| output.name.value == of));
         GradientInput { name: &input.name, list: input.list, optional: input.optional, grad_of }
@@ -350,6 +375,8 @@ fn gradient_plan<'a>(form: &'a PackageForm, gradient: &'a PackageForm) -> Gradie
 
 /// The inputs that have gradients.
 fn differentiable<'a>(form: &'a PackageForm, gradient: &PackageForm) -> Vec<&'a str> {
-    let has = |name: &str| gradient.op.signature.outputs.iter().any(|output| output.name.value.strip_suffix("_grad") == Some(name));
+    let has = |name: &str| {
+        gradient.op.signature.outputs.iter().any(|output| output.name.value.strip_suffix("_grad") == Some(name))
+    };
     form.inputs.iter().map(|input| input.name.as_str()).filter(|name| has(name)).collect()
 }

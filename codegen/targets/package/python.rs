@@ -54,7 +54,8 @@ impl FunctionPlan {
             }
         };
         // A parameter without a default cannot follow one with a default.
-        let (bare, with_default): (Vec<_>, Vec<_>) = form.attrs.iter().map(attr).partition(|attr| attr.default.is_none());
+        let (bare, with_default): (Vec<_>, Vec<_>) =
+            form.attrs.iter().map(attr).partition(|attr| attr.default.is_none());
         let rest: Vec<_> = bare.into_iter().chain(optional.iter().map(input)).chain(with_default).collect();
         let visible: Vec<usize> = (0..form.outputs.len()).filter(|&at| !form.outputs[at].intermediate).collect();
         let results: Vec<String> = visible.iter().map(|at| format!("results[{at}]")).collect();
@@ -134,7 +135,10 @@ pub fn torch_schema(form: &PackageForm, package: &Package) -> String {
         let letter = letter.unwrap_or_default();
         format!("Tensor{letter}{}{}", if list { "[]" } else { "" }, if optional { "?" } else { "" })
     };
-    let inputs = form.inputs.iter().map(|input| format!("{} {}", tensor(input.list, input.optional, letter(&input.name)), input.name));
+    let inputs = form
+        .inputs
+        .iter()
+        .map(|input| format!("{} {}", tensor(input.list, input.optional, letter(&input.name)), input.name));
     let attrs = form.attrs.iter().map(|attr| {
         let spelling = package.attributes.get(&attr.ty.to_string());
         let default = value::default(attr).and_then(|default| literal(&default, Literals::SCHEMA));
@@ -162,7 +166,8 @@ pub fn example_shape(form: &PackageForm, input: &str) -> Vec<u32> {
 
 /// The value of an attribute in tests: the one that the entry states, the default, or something small.
 pub fn example_value(form: &PackageForm, attr: &Attr) -> String {
-    let with_default = |text: &str| Attr { default: Some(Spanned::new(text.to_owned(), attr.name.span)), ..attr.clone() };
+    let with_default =
+        |text: &str| Attr { default: Some(Spanned::new(text.to_owned(), attr.name.span)), ..attr.clone() };
     let read = |attr: &Attr| value::default(attr).and_then(|default| literal(&default, Literals::PYTHON));
     let stated = stated(form, attr.name.as_str()).and_then(|text| {
         let braced = text.replace('[', "{").replace(']', "}");

@@ -25,15 +25,16 @@ def _see_installed_packages():
 
 
 _see_installed_packages()
-if importlib.util.find_spec("setuptools") is None:
-    sys.exit("setuptools is not installed: run `pip install setuptools`")
-
-from setuptools import build_meta  # noqa: E402
-from setuptools.build_meta import *  # noqa: E402, F403
+if importlib.util.find_spec("setuptools"):
+    from setuptools.build_meta import *  # noqa: F403
 
 
 def get_requires_for_build_wheel(config_settings=None):
-    return []
+    """What pip downloads for the build: only what is not installed, because frameworks need the setuptools of their time."""
+    if importlib.util.find_spec("setuptools") is None:
+        return ["setuptools>=70.1"]
+    has_wheels = importlib.util.find_spec("setuptools.command.bdist_wheel") or importlib.util.find_spec("wheel")
+    return [] if has_wheels else ["wheel"]
 
 
 get_requires_for_build_sdist = get_requires_for_build_editable = get_requires_for_build_wheel
@@ -90,12 +91,15 @@ def _compile(framework, folder):
     defined = ["-DPACKAGE_WITH_GPU"] if has_kernels_for_gpu else []
     make = cpp_extension.CUDAExtension if has_kernels_for_gpu else cpp_extension.CppExtension
     arguments = {"cxx": flags + defined, "nvcc": flags + defined} if has_kernels_for_gpu else flags + defined
+    # Paddle 2.6 chooses a name itself.
+    named = {"name": f"_{framework}"} if framework == "torch" else {}
     extension = make(
-        name=f"_{framework}",
+        **named,
         sources=[os.path.join(cpp, f"{framework}_ops.cc"), *included, *kernels],
         include_dirs=[cpp, FOLDER],
         extra_compile_args=arguments,
     )
+    extension.name = f"_{framework}"
     options = {"no_python_abi_suffix": True}
     if framework == "torch":
         options["use_ninja"] = shutil.which("ninja") is not None
@@ -105,6 +109,8 @@ def _compile(framework, folder):
     temporary = os.path.join(FOLDER, "build", framework)
     setuptools.setup(
         name=f"{NAME}_{framework}",
+        packages=[],
+        py_modules=[],
         ext_modules=[extension],
         cmdclass={"build_ext": build_ext},
         script_args=["--quiet", "build_ext", "--build-lib", folder, "--build-temp", temporary],
@@ -124,13 +130,18 @@ def compile_all(folder):
     """Compiles for every installed framework. Each has a process of its own, because they change setuptools."""
     if shutil.which(os.environ.get("CXX", "c++")) is None and shutil.which("g++") is None:
         _fail("there is no C++ compiler: install one, such as g++")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    # pip's own start-up file would hide the frameworks again.
+    paths = [path for path in sys.path if path and not (os.path.isfile(os.path.join(path, "sitecustomize.py")) and "pip-build-env" in path)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     for framework in frameworks():
         print(f"{NAME}: compiling for {framework}")
         library = os.path.join(folder, f"_{framework}.so")
         if os.path.exists(library):
             os.remove(library)
-        done = subprocess.run([sys.executable, os.path.abspath(__file__), framework, folder], env=environment, cwd=FOLDER)
+        temporary = os.path.join(FOLDER, "build", framework)
+        os.makedirs(temporary, exist_ok=True)
+        command = [sys.executable, os.path.abspath(__file__), framework, folder]
+        done = subprocess.run(command, env=environment, cwd=temporary)
         if done.returncode != 0 or not os.path.exists(library):
             _fail(f"the kernels do not compile for {framework}; the compiler's errors are above")
         missing = _missing_kernels(library)
