@@ -4,7 +4,9 @@ use crate::rules;
 use forms::package::{Order, PackageForm};
 use profile::{Framework, Package};
 use registry::Registry;
+use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use spec::shape_rule::ShapeRule;
 use spec::{Candidates, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -13,7 +15,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let mut misused = Vec::new();
         let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |problem| misused.push(problem));
         // Mistakes in the grammar have been reported where the entry was read.
-        let own = misused.into_iter().filter(|problem| problem.rule == rules::RULE_TYPE);
+        let own = misused.into_iter().filter(|problem| problem.rule == rules::RULE_TYPE && !has_unknown_names(op));
         own.for_each(|problem| diagnostics.push(problem));
         check_attributes(op, package, diagnostics);
         check_listed(op, package, diagnostics);
@@ -22,6 +24,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
     }
+}
+
+/// True if a shape rule contains a name that is not an argument, which was reported where the entry was read.
+fn has_unknown_names(op: &Op) -> bool {
+    let rules = op.package.iter().filter_map(|own| own.shape.as_ref()).flat_map(|shape| &shape.rules);
+    let mut read = rules.filter_map(|rule| ShapeRule::read(Text::of_spanned(&rule.text)).ok());
+    read.any(|rule| rule.names().iter().any(|name| !op.signature.has_arg(&name.value)))
 }
 
 /// Reports attributes of types that the frameworks do not take.
@@ -71,6 +80,11 @@ fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
 fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
     let op = form.op;
     if form.functions.shape.is_some() && !form.has_views() {
+        return;
+    }
+    // A rule for an output that does not exist was probably meant for this one.
+    let own_shape = op.package.iter().filter_map(|own| own.shape.as_ref());
+    if own_shape.flat_map(|shape| &shape.rules).any(|rule| op.signature.output(&rule.name.value).is_none()) {
         return;
     }
     let states_shape = op.package.as_ref().is_some_and(|own| own.shape.is_some());

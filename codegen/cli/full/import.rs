@@ -62,8 +62,12 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
             new::create(out, name.as_str(), &["paddle".to_owned()], "", |path| {
                 !path.starts_with("kernels/") && !path.starts_with("yaml/")
             })?;
-            new::write(&out.join("yaml/ops.yaml"), &made.ops)?;
-            new::write(&out.join("yaml/backward.yaml"), &made.backward)?;
+            // A file without operators would be a mistake.
+            for (path, text) in [("yaml/ops.yaml", &made.ops), ("yaml/backward.yaml", &made.backward)] {
+                if !text.is_empty() {
+                    new::write(&out.join(path), text)?;
+                }
+            }
             copy(&sources, out)?;
             let (count, shown) = (ops.len(), out.display());
             output::print(&format!(
