@@ -26,6 +26,7 @@ mod mappings;
 mod members;
 mod names;
 mod operands;
+mod packages;
 mod profile_lists;
 mod python_apis;
 mod registered_ops;
@@ -77,6 +78,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     cpp_types::check,
     registered_ops::check,
     hand_written::check,
+    packages::check,
     style::check,
 ];
 

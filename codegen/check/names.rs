@@ -86,7 +86,8 @@ fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
 }
 
 fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
-    let Some(kernel) = &op.kernel else { return };
+    // The kernels of packages list data types and devices.
+    let Some(kernel) = op.kernel.as_ref().filter(|_| op.package.is_none()) else { return };
     let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
     for (key, candidates) in parts {
         let Some(Candidates { names, .. }) = candidates else { continue };

@@ -99,4 +99,11 @@ source::rules! {
     REGISTERED_ATTRS = "W1005" Warning "an operator is registered with attributes that differ from its YAML";
     REGISTERED_GRADIENT = "W1006" Warning "an operator is registered with a gradient that differs from its YAML";
     NO_FUNCTION = "E1007" Error "an operator in `forward_order` cannot have a function";
+    RULE_TYPE = "E1505" Error "a shape rule uses an argument in a way that its type does not allow";
+    PACKAGE_ATTRIBUTE = "E1506" Error "an attribute has a type that operators of packages cannot have";
+    NO_SHAPE = "E1507" Error "nothing states the shape of an output";
+    UNKNOWN_SHAPE_IN_PROGRAMS = "W1508" Warning "programs do not know the shape of an output";
+    PACKAGE_DEVICE = "E1509" Error "an unknown device";
+    PACKAGE_ORDER = "E1510" Error "a derivative of too high an order";
+    PACKAGE_LIST = "E1511" Error "an operator of a package returns a list";
 }

@@ -16,8 +16,10 @@ pub enum FullCommand {
     Diff(Absent),
     Docs(Absent),
     Fmt(Absent),
+    Import(Absent),
     Lsp(Absent),
     Mapping(Absent),
+    New(Absent),
     Templates(Absent),
     Translate(Absent),
 }
@@ -36,8 +38,10 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Diff(absent) => ("diff", absent),
         FullCommand::Docs(absent) => ("docs", absent),
         FullCommand::Fmt(absent) => ("fmt", absent),
+        FullCommand::Import(absent) => ("import", absent),
         FullCommand::Lsp(absent) => ("lsp", absent),
         FullCommand::Mapping(absent) => ("mapping", absent),
+        FullCommand::New(absent) => ("new", absent),
         FullCommand::Templates(absent) => ("templates", absent),
         FullCommand::Translate(absent) => ("translate", absent),
     };

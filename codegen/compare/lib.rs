@@ -5,7 +5,6 @@
 #![deny(missing_docs)]
 
 pub mod facts;
-mod tokens;
 
 use std::collections::BTreeSet;
 

@@ -37,6 +37,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         extra: _,
         poisoned: _,
         listed: _,
+        package: _,
     } = op.new;
     let Signature { inputs: _, attrs: _, outputs: _ } = signature;
     let callers = has_callers(op.old);

@@ -61,7 +61,13 @@ fn offer_keys(keys: &[Key], beside: &[&str], cursor: &Cursor, client: Client, it
     for key in keys.iter().filter(|key| !beside.contains(&key.name)) {
         let opens = matches!(
             key.shape,
-            Shape::Map(_) | Shape::List(_) | Shape::Each(_) | Shape::Renames | Shape::Aliases(_) | Shape::Actions
+            Shape::Map(_)
+                | Shape::List(_)
+                | Shape::Each(_)
+                | Shape::Renames
+                | Shape::Rules
+                | Shape::Aliases(_)
+                | Shape::Actions
         );
         let dash = if begins_entry && !items.is_item() { "- " } else { "" };
         let colon = match (has_colon, opens) {

@@ -67,6 +67,7 @@ fn push(table: &mut String, prefix: &str, keys: &[Key]) {
             | Shape::Values
             | Shape::Texts
             | Shape::Renames
+            | Shape::Rules
             | Shape::Aliases(_) => {}
         }
     }
@@ -85,6 +86,7 @@ fn value(shape: Shape) -> &'static str {
         Shape::Texts => "list of text",
         Shape::Map(_) => "mapping",
         Shape::Renames => "mapping from names to text",
+        Shape::Rules => "text, or mapping from names to text",
         Shape::Aliases(_) => "mapping from names to names",
         Shape::Each(_) => "mapping from names to mappings",
         Shape::List(_) => "list of mappings",

@@ -131,6 +131,7 @@ fn shape(shape: Shape) -> Value {
             "additionalProperties": { "anyOf": [text, { "type": "array", "items": text }] },
         }),
         Shape::Renames => or_ignored(json!({ "type": "object", "additionalProperties": text }), true),
+        Shape::Rules => json!({ "anyOf": [text, { "type": "object", "additionalProperties": text }] }),
         Shape::Each(keys) => or_ignored(json!({ "type": "object", "additionalProperties": keyed(keys) }), keys.lenient),
         Shape::List(keys) => json!({ "type": "array", "items": keyed(keys) }),
         Shape::Actions => json!({ "type": "array", "items": action() }),

@@ -31,6 +31,8 @@ pub enum Graph {
     Static,
     /// Programs in PIR.
     Pir,
+    /// None: the operators are outside the framework's tree, which learns of them when it runs.
+    Package,
 }
 
 /// A table below `[families]`.

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, TRANSLATION_FACTS, built_in, built_in_profiles, load};
+pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, PACKAGE, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use op_names::{ListedOp, OpList, OpMap, OpNames};
 pub use recognise::{Recognised, Tree, UnsupportedVersion, has_marks, recognised, unsupported};
 pub use sections::*;

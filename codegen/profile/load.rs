@@ -21,7 +21,11 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("paddle-3.0", include_str!("paddle-3.0.toml")),
     ("paddle-2.6-develop", include_str!("paddle-2.6-develop.toml")),
     ("paddle-2.6", include_str!("paddle-2.6.toml")),
+    (PACKAGE, include_str!("package.toml")),
 ];
+
+/// The profile for packages of operators outside the framework's tree.
+pub const PACKAGE: &str = "package";
 
 /// Facts about operators for the translation of saved programs, a table that opgen generates from the YAML, by profile. The first
 /// is the default. A table that begins with `changes of PROFILE` has only the lines that are not in another one, and those that are

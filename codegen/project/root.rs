@@ -76,7 +76,8 @@ fn nearest_of<'a>(
     // Loading all profiles is slow, and unnecessary if a folder can be recognised.
     let profiles = LazyCell::new(|| match chosen {
         Some(chosen) => vec![chosen],
-        None => built_in_profiles().collect(),
+        // A package has an `opgen.toml`; its folders have common names.
+        None => built_in_profiles().filter(|profile| profile.package.is_none()).collect(),
     });
     let mut part: Option<(usize, &Path)> = None;
     for (height, folder) in folders.enumerate() {

@@ -6,8 +6,9 @@ use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Attr, ExtraValue, ListedNames, Op, Signature};
+use super::op::{Attr, ExtraValue, InferMeta, ListedNames, Op, Signature};
 use super::other_version;
+use super::package;
 use super::python_api;
 use crate::rules;
 use indexmap::IndexMap;
@@ -99,7 +100,7 @@ fn read_fields(
     let mut poisoned = Poisoned::default();
     let (signature, listed) = read_signature(fields, home, profile, &mut poisoned, diagnostics);
     let what = &fields.what.to_string();
-    let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, &mut poisoned, diagnostics));
+    let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, profile, &mut poisoned, diagnostics));
     let infer_meta =
         fields.get("infer_meta").and_then(|node| kernel::infer_meta(node, what, profile, &mut poisoned, diagnostics));
     if let Some(infer_meta) = infer_meta.as_ref().filter(|_| !poisoned.0) {
@@ -129,6 +130,7 @@ fn read_fields(
         || fields.is_unreadable("backward", backward.as_ref())
         || fields.any_rejected()
         || fields.any_misspelt();
+    let package = package::of_op(fields, &signature, !poisoned.0, profile, diagnostics);
     Op {
         name,
         home,
@@ -145,6 +147,7 @@ fn read_fields(
         traits: fields.external_names("traits", diagnostics),
         interfaces: fields.external_names("interfaces", diagnostics),
         python_api: python_api::of_op(fields, diagnostics).filter(|_| profile.has_python_apis()),
+        package,
         extra: extra(fields, profile, diagnostics),
         poisoned: poisoned.0,
         listed,

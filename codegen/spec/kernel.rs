@@ -17,9 +17,15 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, suggest};
 
 /// Reads the mapping under `kernel`.
-pub fn kernel(node: &Node, what: &str, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Kernel> {
+pub fn kernel(
+    node: &Node,
+    what: &str,
+    profile: &Profile,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::KERNEL.names(), diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::kernel(profile).names(), diagnostics);
     let functions = functions(fields.require_text("func", diagnostics)?, poisoned, diagnostics);
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {
         let text = fields.text(name, diagnostics)?;

@@ -27,6 +27,8 @@ pub enum Shape {
     Map(Keys),
     /// A mapping from any name to text.
     Renames,
+    /// A mapping from any name to text, or text.
+    Rules,
     /// A mapping from any name to a list of names, and from this key to `true` or `false`.
     Aliases(&'static str),
     /// A mapping from any name to a mapping with these keys.
@@ -122,7 +124,10 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     });
     let infer_meta = Key { shape: Shape::Map(infer_meta(profile)), ..INFER_META_KEY };
     let output = Key { shape: if may_lack_outputs(home) { Shape::TextOrNothing } else { Shape::Text }, ..OUTPUT_KEY };
-    let known = [ARGS_KEY, output, infer_meta].into_iter().chain(OP_KEYS.iter().copied());
+    let kernel = Key { shape: Shape::Map(kernel(profile)), ..KERNEL_KEY };
+    let others = OP_KEYS.iter().copied().filter(|key| profile.package.is_none() || PACKAGES_TOO.contains(&key.name));
+    let of_package = PACKAGE_KEYS.iter().copied().filter(|_| profile.package.is_some());
+    let known = [ARGS_KEY, output, infer_meta, kernel].into_iter().chain(others).chain(of_package);
     let python_api = profile.has_python_apis().then_some(PYTHON_API_KEY);
     std::iter::once(name).chain(known).chain(python_api).chain(forward).chain(extra).collect()
 }
@@ -130,7 +135,7 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
 /// True if `output` may be empty. Operators that no C++ function calls may have no result, such as those that open a
 /// connection.
 pub fn may_lack_outputs(home: Home) -> bool {
-    !home.calls_kernels()
+    !home.calls_kernels() && home.family().graph() != Graph::Package
 }
 
 /// True if every entry must have `forward`. Gradients must, except in PIR, where the forward operator may be written by
@@ -139,9 +144,15 @@ pub fn needs_forward(home: Home) -> bool {
     home.is_backward() && home.family().graph() != Graph::Pir
 }
 
+/// The keys of `kernel`, which are others in a package.
+pub fn kernel(profile: &Profile) -> Keys {
+    if profile.package.is_some() { KERNEL_OF_PACKAGE } else { KERNEL }
+}
+
 /// The keys of `infer_meta`, which depend on the version of the framework.
 pub fn infer_meta(profile: &Profile) -> Keys {
     match profile.part_shapes {
+        _ if profile.package.is_some() => INFER_META_OF_PACKAGE,
         PartShapes::Profile => INFER_META,
         PartShapes::InferMeta => INFER_META_WITH_SHAPES,
     }
@@ -168,9 +179,11 @@ const INFER_META_KEY: Key<'static> =
 const PYTHON_API_KEY: Key<'static> =
     key("python_api", Shape::Map(PYTHON_API), "How Python calls the operator, unless the file about that has an entry");
 
+const KERNEL_KEY: Key<'static> =
+    key("kernel", Shape::Map(KERNEL), "The function that computes the outputs, and the arguments that select it");
+
 /// The other keys of an operator.
 const OP_KEYS: &[Key<'static>] = &[
-    key("kernel", Shape::Map(KERNEL), "The function that computes the outputs, and the arguments that select it"),
     key("backward", Shape::Text, "The operator's gradient: `relu_grad`"),
     key("invoke", Shape::Text, "Another function that does the work: `full_like(x, 0, dtype, place)`"),
     key("inplace", Shape::Text, "Outputs that overwrite an input: `(x -> out), (y -> out2)`"),
@@ -189,6 +202,34 @@ const OP_KEYS: &[Key<'static>] = &[
     key("traits", Shape::Names, "C++ traits, for the static graph"),
     key("interfaces", Shape::Names, "C++ interfaces, for the static graph"),
 ];
+
+/// The keys of [`OP_KEYS`] that operators of a package have, too.
+const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate"];
+
+/// The keys that only operators of a package have.
+const PACKAGE_KEYS: &[Key<'static>] = &[
+    key("doc", Shape::Text, "Documentation, which Python shows"),
+    key(
+        "shape",
+        Shape::Rules,
+        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}`, or a function in C++",
+    ),
+    key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
+    key("example", Shape::Renames, "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`"),
+];
+
+/// The key of `kernel` with the framework for whose tensors it is written.
+pub const WRITTEN_FOR: &str = "written_for";
+
+/// The keys of `kernel` in a package.
+pub const KERNEL_OF_PACKAGE: Keys = strict(&[
+    required("func", Shape::Text, "The function in C++"),
+    key("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
+    key("input_type", Shape::Renames, "Inputs whose data type is another one: `{index : int64, mask : any}`"),
+    key("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
+    key(WRITTEN_FOR, Shape::Text, "`paddle`, if it takes Paddle's own tensors; by default, it takes plain views"),
+    key("source", Shape::Text, "With `written_for`: the file that defines it, to be included beside the registration"),
+]);
 
 /// The keys of `data_transform`.
 pub const TRANSFORM: Keys = strict(&[
@@ -217,6 +258,8 @@ const SPMD_RULE: Key<'static> =
     key("spmd_rule", Shape::Text, "The C++ function that infers how results are spread over devices");
 
 const INFER_META: Keys = strict(&[INFER_META_FUNC, INFER_META_PARAM, SPMD_RULE]);
+
+const INFER_META_OF_PACKAGE: Keys = strict(&[INFER_META_FUNC, INFER_META_PARAM]);
 
 const INFER_META_WITH_SHAPES: Keys = strict(&[
     INFER_META_FUNC,

@@ -17,9 +17,12 @@ pub mod keywords;
 mod named;
 mod op;
 pub mod other_version;
+pub mod package;
 pub mod python_api;
 pub mod registered;
 pub mod rules;
+pub mod shape_rule;
+pub mod size_rule;
 mod type_texts;
 pub mod types;
 pub mod version;
@@ -32,6 +35,7 @@ pub use op::{
     Attr, Call, Candidate, Candidates, Dispatch, ExtraValue, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping,
     Op, Output, Param, Signature, stem,
 };
+pub use package::{Inferred, PackageOp, Stated};
 pub use profile::{Family, Home};
 pub use python_api::{PythonApi, PythonApiEntry};
 pub use type_texts::type_about;

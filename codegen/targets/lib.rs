@@ -15,6 +15,13 @@ pub mod legacy_dygraph;
 mod method_patch;
 mod names;
 mod operants;
+mod package;
+mod paddle_package {
+    pub use super::package::paddle::plan;
+}
+mod torch_package {
+    pub use super::package::torch::plan;
+}
 mod pir;
 mod pir_api;
 mod pir_python;

@@ -4,6 +4,7 @@
 //! - `OPGEN_PADDLE_PYTHON`: a Python in which `paddlepaddle==2.6.2` is installed
 //! - `OPGEN_PADDLE3_PYTHON`: a Python in which `paddlepaddle==3.0.0` is installed
 //! - `OPGEN_CONVERT_PYTHON`: a Python in which `paddlepaddle==3.3.1` is installed
+//! - `OPGEN_TORCH_PYTHON`: a Python in which PyTorch is installed
 //! - `OPGEN_PADDLE_INCLUDE`: additional include folders (oneDNN 3), separated by `:`
 
 mod cpp_api;
@@ -11,6 +12,7 @@ mod defaults;
 mod framework;
 mod keywords;
 mod operators;
+mod packages;
 mod signature;
 mod static_op;
 mod tables;

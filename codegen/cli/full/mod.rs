@@ -9,8 +9,11 @@ mod diff;
 mod diff_programs;
 mod docs;
 mod fmt;
+mod import;
+mod import_yaml;
 mod lsp;
 mod mapping;
+mod new;
 mod template_fields;
 mod template_names;
 mod templates;
@@ -29,8 +32,10 @@ pub enum FullCommand {
     Diff(diff::DiffArgs),
     Docs(docs::DocsArgs),
     Fmt(fmt::FmtArgs),
+    Import(import::ImportArgs),
     Lsp(lsp::LspArgs),
     Mapping(mapping::MappingArgs),
+    New(new::NewArgs),
     Templates(templates::TemplatesArgs),
     Translate(translate::TranslateArgs),
 }
@@ -42,8 +47,10 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Diff(args) => diff::run(args),
         FullCommand::Docs(args) => docs::run(args),
         FullCommand::Fmt(args) => fmt::run(args),
+        FullCommand::Import(args) => import::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
+        FullCommand::New(args) => new::run(args),
         FullCommand::Templates(args) => templates::run(args),
         FullCommand::Translate(args) => translate::run(args),
     }

@@ -14,7 +14,7 @@ use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
 use profile::Choice;
 use source::fields::{self, Fields};
-use source::yaml::{Node, Value};
+use source::yaml::{Node, Scalar, Value};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Sources, Spanned, rules, suggest, toml};
 
 /// The name of the file, in the root of a project.
@@ -65,6 +65,7 @@ const KEYS: &[(&str, Read)] = &[
         config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_spanned());
     }),
     ("profile", |config, entry, diagnostics| config.profile = read_profile(entry.node, diagnostics)),
+    ("package", |config, entry, _| config.profile = Some(package_profile(entry.node))),
     ("inputs", |config, entry, _| config.inputs = Some(entry.node.clone())),
     ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, diagnostics)),
     ("templates", |config, entry, diagnostics| {
@@ -107,6 +108,15 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     }
     let name = fields::text(node, format_args!("the profile's name"), diagnostics)?;
     Some(Choice::Named(name.to_spanned()))
+}
+
+/// The profile of packages, with the changes under `[package]`.
+fn package_profile(package: &Node) -> Choice {
+    let text = |text: &str| Scalar::new(text.to_owned(), true, None);
+    let key = |name: &str| Spanned::new(name.to_owned(), package.span);
+    let base = Node { value: Value::Scalar(text(profile::PACKAGE)), span: package.span };
+    let entries = vec![(key("extends"), base), (key("package"), package.clone())];
+    Choice::Project(Node { value: Value::Mapping(entries), span: package.span })
 }
 
 /// Reads `[rules]`: the settings of single rules, and those of all warnings or all notes.

@@ -3,7 +3,7 @@
 mod kernel;
 mod signature;
 
-use crate::PythonApi;
+use crate::{PackageOp, PythonApi};
 use indexmap::IndexMap;
 use profile::Home;
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,9 @@ pub struct Op<H = Home> {
     /// How Python calls the operator, unless a file of its own says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub python_api: Option<PythonApi>,
+    /// What only operators of packages have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<PackageOp>,
     /// The values of the keys that the profile declares.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub extra: IndexMap<String, ExtraValue>,
@@ -163,6 +166,7 @@ impl<H> Op<H> {
             traits,
             interfaces,
             python_api,
+            package,
             extra,
             poisoned,
             listed,
@@ -183,6 +187,7 @@ impl<H> Op<H> {
             traits,
             interfaces,
             python_api,
+            package,
             extra,
             poisoned,
             listed,

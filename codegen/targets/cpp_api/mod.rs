@@ -170,6 +170,9 @@ mod tests {
     fn every_type_has_a_spelling_in_cpp() {
         for (name, _) in profile::BUILT_IN {
             let profile = profile::built_in(name).cloned().unwrap_or_else(Profile::default);
+            if profile.cpp_api.is_none() {
+                continue;
+            }
             for layer in ["api", "kernel"] {
                 let missing = AttrType::names().find(|ty| !profile.cpp.types[layer].contains_key(*ty));
                 assert_eq!(missing, None, "[cpp.types.{layer}] of {name}");

@@ -2,7 +2,7 @@
 
 mod row;
 mod types;
-mod value;
+pub(crate) mod value;
 
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use spec::{Attr, Element};
 
 /// The default of an attribute.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum DefaultPlan<'a> {
     Bool(bool),

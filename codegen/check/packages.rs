@@ -1,0 +1,148 @@
+//! Operators of packages: what the frameworks that register them, and the code that calls their kernels, can take.
+
+use crate::rules;
+use forms::package::{Order, PackageForm};
+use profile::{Framework, Package};
+use registry::Registry;
+use source::text::Text;
+use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use spec::shape_rule::ShapeRule;
+use spec::{Candidates, Op};
+
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let Some(package) = &registry.profile().package else { return };
+    for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
+        let mut misused = Vec::new();
+        let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |problem| misused.push(problem));
+        // Mistakes in the grammar have been reported where the entry was read.
+        let own = misused.into_iter().filter(|problem| problem.rule == rules::RULE_TYPE && !has_unknown_names(op));
+        own.for_each(|problem| diagnostics.push(problem));
+        check_attributes(op, package, diagnostics);
+        check_listed(op, package, diagnostics);
+        check_data_types(op, package, diagnostics);
+        check_shapes(&form, diagnostics);
+        check_order(&form, package, diagnostics);
+        check_lists(&form, package, diagnostics);
+    }
+}
+
+/// True if a shape rule contains a name that is not an argument, which was reported where the entry was read.
+fn has_unknown_names(op: &Op) -> bool {
+    let rules = op.package.iter().filter_map(|own| own.shape.as_ref()).flat_map(|shape| &shape.rules);
+    let mut read = rules.filter_map(|rule| ShapeRule::read(Text::of_spanned(&rule.text)).ok());
+    read.any(|rule| rule.names().iter().any(|name| !op.signature.has_arg(&name.value)))
+}
+
+/// Reports attributes of types that the frameworks do not take.
+fn check_attributes(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
+    for attr in op.signature.attrs.iter().filter(|attr| !package.attributes.contains_key(&attr.ty.to_string())) {
+        let message =
+            format!("`{}` has the type `{}`, which an operator of a package cannot have", attr.name.value, attr.ty);
+        let known: Vec<String> = package.attributes.keys().map(|name| format!("`{name}`")).collect();
+        let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, attr.name.span, message);
+        diagnostics.push(problem.help(format!("attributes can be {}", known.join(", "))));
+    }
+}
+
+/// Reports data types and devices of a kernel that do not exist.
+fn check_listed(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
+    let Some(kernel) = &op.kernel else { return };
+    let mut check = |listed: &Option<Candidates>, is: &str, rule: Rule, known: Vec<&str>| {
+        for candidate in listed.iter().flat_map(|listed| &listed.names) {
+            let name = &candidate.name;
+            if !known.contains(&name.value.as_str()) {
+                let problem = Diagnostic::new(rule, name.span, format!("`{}` is not a {is}", name.value));
+                diagnostics.push(problem.maybe_help(suggest::help(&name.value, known.iter().copied())));
+            }
+        }
+    };
+    let names = package.data_types.keys().map(String::as_str).collect();
+    check(&kernel.data_type, "data type", spec::rules::DATA_TYPE_RULE, names);
+    check(&kernel.backend, "device", rules::PACKAGE_DEVICE, package.backends.keys().map(String::as_str).collect());
+}
+
+/// Reports rules for data types that are neither a type nor an input.
+fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
+    let stated = op.package.iter().filter_map(|own| own.data_type.as_ref()).flat_map(|inferred| &inferred.rules);
+    for rule in stated {
+        let name: &Spanned<String> = &rule.text;
+        if !package.data_types.contains_key(&name.value) && op.signature.input(&name.value).is_none() {
+            let message = format!("`{}` is neither an input of `{}` nor a data type", name.value, op.name.value);
+            let known = op.signature.input_names().chain(package.data_types.keys().map(String::as_str));
+            let help = suggest::help(&name.value, known);
+            diagnostics.push(Diagnostic::new(spec::rules::DATA_TYPE_RULE, name.span, message).maybe_help(help));
+        }
+    }
+}
+
+/// Reports outputs whose shapes nothing states. Generated code makes the outputs of kernels that take views; for other
+/// kernels, programs need the shapes before they run.
+fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    let op = form.op;
+    if form.functions.shape.is_some() && !form.has_views() {
+        return;
+    }
+    // A rule for an output that does not exist was probably meant for this one.
+    let own_shape = op.package.iter().filter_map(|own| own.shape.as_ref());
+    if own_shape.flat_map(|shape| &shape.rules).any(|rule| op.signature.output(&rule.name.value).is_none()) {
+        return;
+    }
+    let states_shape = op.package.as_ref().is_some_and(|own| own.shape.is_some());
+    for (output, written) in form.outputs.iter().zip(op.signature.outputs.iter()) {
+        let is_stated =
+            op.package.iter().filter_map(|own| own.shape.as_ref()).any(|shape| shape.of(&written.name.value).is_some());
+        if output.shape.is_some() || output.overwrites.is_some() || is_stated {
+            continue;
+        }
+        let name = &written.name.value;
+        let message = format!("nothing states the shape of `{name}`, an output of `{}`", op.name.value);
+        let help = format!("add a rule, such as `shape : {{{name} : like x}}` or `shape : {{{name} : \"[x[0], 1]\"}}`");
+        if form.has_views() {
+            diagnostics.push(Diagnostic::new(rules::NO_SHAPE, written.name.span, message).help(help));
+        } else if form.order == Order::Forward && !states_shape {
+            let problem = Diagnostic::new(
+                rules::UNKNOWN_SHAPE_IN_PROGRAMS,
+                written.name.span,
+                message + ", so programs cannot use it",
+            );
+            diagnostics.push(problem.help(help + ", or name your own function"));
+        }
+    }
+    let needs_input = form.has_views() && !form.inputs.iter().any(|input| !input.optional);
+    if needs_input {
+        let message = format!("`{}` has no input that is always there, so nothing decides its device", op.name.value);
+        diagnostics.push(
+            Diagnostic::new(rules::NO_SHAPE, op.name.span, message)
+                .help("write its kernel for a framework, with `written_for`"),
+        );
+    }
+}
+
+/// Reports derivatives that Paddle cannot register.
+fn check_order(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    let is_for_paddle = package.frameworks.contains(&Framework::Paddle) && form.written_for != Some(Framework::Torch);
+    if form.order == Order::Higher && is_for_paddle {
+        let message = format!("`{}` is a third derivative, which Paddle cannot register", form.op.name.value);
+        diagnostics.push(Diagnostic::new(rules::PACKAGE_ORDER, form.op.name.span, message));
+    }
+}
+
+/// Reports lists that Paddle does not return: only one that overwrites a list, and gradients, can be lists.
+fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    if form.order != Order::Forward
+        || !package.frameworks.contains(&Framework::Paddle)
+        || form.written_for == Some(Framework::Torch)
+    {
+        return;
+    }
+    for (output, written) in form.outputs.iter().zip(form.op.signature.outputs.iter()) {
+        if output.list && output.overwrites.is_none() {
+            let message = format!(
+                "`{}` is a list, which an operator of Paddle's packages can only return in place",
+                written.name.value
+            );
+            let problem = Diagnostic::new(rules::PACKAGE_LIST, written.name.span, message);
+            diagnostics.push(problem.help("return single tensors, or map a list to it under `inplace`"));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `opgen import`: from registrations that are written by hand to a package.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use opgen::cpp::custom_ops::{CustomOp, custom_ops};
+use opgen::profile::PackageName;
+
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::import_yaml::{Imported, yaml};
+use super::new;
+
+/// Make a package of operators from existing registrations (`PD_BUILD_OP`) and their kernels
+#[derive(Args)]
+pub struct ImportArgs {
+    /// The C++ sources with the registrations, and CUDA sources with their kernels
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Create the package in this folder, which must not exist or be empty; without it, only print the YAML
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The name of the package in Python; by default that of the folder
+    #[arg(long, requires = "out")]
+    name: Option<String>,
+}
+
+/// A source with its registrations.
+struct Source {
+    path: PathBuf,
+    /// The name in the package.
+    name: String,
+    text: String,
+    ops: Vec<CustomOp>,
+}
+
+/// The folder of imported sources in the package.
+const FOLDER: &str = "csrc";
+
+pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
+    let sources = args.files.iter().map(|path| read(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    refuse_same_names(&sources)?;
+    let ops: Vec<Imported> = sources
+        .iter()
+        .flat_map(|source| source.ops.iter().map(|op| Imported { op, source: format!("{FOLDER}/{}", source.name) }))
+        .collect();
+    if ops.is_empty() {
+        bail!("there is no registration, such as `PD_BUILD_OP(name)`, in these files");
+    }
+    let made = yaml(&ops);
+    for warning in &made.warnings {
+        output::print_error(&format!("warning: {warning}\n"))?;
+    }
+    match &args.out {
+        None => output::print(&format!("# yaml/ops.yaml\n{}\n# yaml/backward.yaml\n{}", made.ops, made.backward))?,
+        Some(out) => {
+            let name = args.name.clone().or_else(|| Some(out.file_name()?.to_str()?.to_owned())).unwrap_or_default();
+            let name = PackageName::try_from(name).map_err(anyhow::Error::msg)?;
+            new::create(out, name.as_str(), &["paddle".to_owned()], "", |path| {
+                !path.starts_with("kernels/") && !path.starts_with("yaml/")
+            })?;
+            // A file without operators would be a mistake.
+            for (path, text) in [("yaml/ops.yaml", &made.ops), ("yaml/backward.yaml", &made.backward)] {
+                if !text.is_empty() {
+                    new::write(&out.join(path), text)?;
+                }
+            }
+            copy(&sources, out)?;
+            let (count, shown) = (ops.len(), out.display());
+            output::print(&format!(
+                "{count} registrations are now YAML in {shown}; next: `cd {shown} && pip install .`\n"
+            ))?;
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+fn read(path: &Path) -> anyhow::Result<Source> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(Source { path: path.to_owned(), name, ops: custom_ops(&text), text })
+}
+
+fn refuse_same_names(sources: &[Source]) -> anyhow::Result<()> {
+    let mut seen = BTreeSet::new();
+    match sources.iter().find(|source| !seen.insert(source.name.as_str())) {
+        Some(twice) => bail!("two of the files have the name {}", twice.name),
+        None => Ok(()),
+    }
+}
+
+/// Copies the sources without their registrations, sources without any to the kernels, and the headers beside them.
+fn copy(sources: &[Source], out: &Path) -> anyhow::Result<()> {
+    for source in sources {
+        let folder = if source.ops.is_empty() { "kernels" } else { FOLDER };
+        let mut text = source.text.clone();
+        for op in source.ops.iter().rev() {
+            text.replace_range(op.range.clone(), "");
+        }
+        new::write(&out.join(folder).join(&source.name), &format!("{}\n", text.trim_end()))?;
+        for header in included(&source.text) {
+            let beside = source.path.parent().unwrap_or(Path::new("")).join(header);
+            // Other headers are found by the compiler, or are the author's to copy.
+            if let Ok(text) = fs::read_to_string(&beside) {
+                new::write(&out.join(folder).join(header), &text)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The headers that a source includes by names in quotes, and that are in its folder.
+fn included(text: &str) -> impl Iterator<Item = &str> {
+    let lines =
+        text.lines().filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include"));
+    let quoted = lines.filter_map(|line| line.trim_start().strip_prefix('"')?.split('"').next());
+    quoted.filter(|path| !path.contains("..") && !Path::new(path).is_absolute())
+}

@@ -1,0 +1,157 @@
+//! The YAML of registrations that are written by hand.
+
+use std::collections::BTreeMap;
+
+use opgen::cpp::custom_ops::{CustomOp, CustomTensor};
+
+/// A registration, and the source that has it.
+pub struct Imported<'a> {
+    pub op: &'a CustomOp,
+    pub source: String,
+}
+
+/// The texts of the YAML files.
+pub struct ImportedYaml {
+    pub ops: String,
+    pub backward: String,
+    /// What the YAML cannot say.
+    pub warnings: Vec<String>,
+}
+
+/// The endings of the names of gradients, by their order.
+const ENDINGS: [&str; 3] = ["", "_grad", "_double_grad"];
+
+/// The types of attributes in C++ and in YAML.
+const TYPES: &[(&str, &str)] = &[
+    ("bool", "bool"),
+    ("int", "int"),
+    ("int32_t", "int"),
+    ("int64_t", "int64_t"),
+    ("float", "float"),
+    ("std::string", "str"),
+    ("std::vector<int>", "int[]"),
+    ("std::vector<int64_t>", "int64_t[]"),
+    ("std::vector<float>", "float[]"),
+    ("std::vector<std::string>", "str[]"),
+];
+
+/// The YAML of registrations.
+pub fn yaml(all: &[Imported]) -> ImportedYaml {
+    let mut made = ImportedYaml { ops: String::new(), backward: String::new(), warnings: Vec::new() };
+    let by_name: BTreeMap<(&str, usize), &CustomOp> =
+        all.iter().map(|one| ((one.op.name.as_str(), one.op.order), one.op)).collect();
+    for one in all {
+        let op = one.op;
+        let lower = op.order.checked_sub(1).map(|order| by_name.get(&(op.name.as_str(), order)));
+        if let Some(None) = lower {
+            made.warnings.push(format!(
+                "`{}` is the gradient of an operator that these files do not register; left out",
+                name_of(op)
+            ));
+            continue;
+        }
+        if std::ptr::eq(by_name[&(op.name.as_str(), op.order)], op) {
+            let entry = entry(
+                one,
+                lower.flatten().copied(),
+                by_name.contains_key(&(op.name.as_str(), op.order + 1)),
+                &mut made.warnings,
+            );
+            let file = if op.order == 0 { &mut made.ops } else { &mut made.backward };
+            if !file.is_empty() {
+                file.push('\n');
+            }
+            file.push_str(&entry);
+        } else {
+            made.warnings.push(format!("`{}` is registered twice; the first registration is left out", name_of(op)));
+        }
+    }
+    made
+}
+
+fn name_of(op: &CustomOp) -> String {
+    format!("{}{}", op.name, ENDINGS.get(op.order).copied().unwrap_or_default())
+}
+
+fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warnings: &mut Vec<String>) -> String {
+    let Imported { op, source } = one;
+    let name = name_of(op);
+    let mut lines = vec![format!("- {} : {name}", if op.order == 0 { "op" } else { "backward_op" })];
+    if let Some(forward) = forward {
+        lines.push(format!("forward : {} {} -> {}", name_of(forward), arguments(forward, warnings), outputs(forward)));
+    }
+    lines.push(format!("args : {}", arguments(op, warnings)));
+    lines.push(format!("output : {}", outputs(op)));
+    if let Some(shape) = &op.infer_shape {
+        lines.push(format!("shape : {shape}"));
+    }
+    if let Some(dtype) = &op.infer_dtype {
+        lines.push(format!("data_type : {dtype}"));
+    }
+    lines.push("kernel :".to_owned());
+    lines.push(format!("  func : {}", op.kernel.as_deref().unwrap_or("missing")));
+    lines.push("  written_for : paddle".to_owned());
+    lines.push(format!("  source : {source}"));
+    if op.kernel.is_none() {
+        warnings.push(format!("`{name}` has no kernel"));
+    }
+    if !op.inplace.is_empty() {
+        let pairs = op.inplace.iter().map(|(input, output)| format!("({} -> {})", yaml_name(input), yaml_name(output)));
+        lines.push(format!("inplace : {}", pairs.collect::<Vec<_>>().join(", ")));
+    }
+    let mut optional: Vec<String> =
+        op.inputs.iter().chain(&op.outputs).filter(|tensor| tensor.optional).map(yaml_name).collect();
+    optional.dedup();
+    if !optional.is_empty() {
+        lines.push(format!("optional : {}", optional.join(", ")));
+    }
+    if has_gradient && let Some(ending) = ENDINGS.get(op.order + 1) {
+        lines.push(format!("backward : {}{ending}", op.name));
+    }
+    for other in &op.others {
+        warnings.push(format!("`{name}` calls `{other}`, which the YAML cannot say"));
+    }
+    lines.join("\n  ") + "\n"
+}
+
+/// The name of a tensor in the YAML: `X_grad` for `paddle::Grad("X")`.
+fn yaml_name(tensor: &CustomTensor) -> String {
+    format!("{}{}", tensor.name.trim(), "_grad".repeat(tensor.grads))
+}
+
+fn arguments(op: &CustomOp, warnings: &mut Vec<String>) -> String {
+    let inputs = op.inputs.iter().map(|input| {
+        if input.name.trim() != input.name {
+            warnings.push(format!(
+                "the input \"{}\" of `{}` has a space in its name, which is removed",
+                input.name, op.name
+            ));
+        }
+        format!("{} {}", if input.list { "Tensor[]" } else { "Tensor" }, yaml_name(input))
+    });
+    let inputs: Vec<String> = inputs.collect();
+    let attrs = op.attrs.iter().map(|attr| {
+        let (name, ty) = attr.split_once(':').unwrap_or((attr, ""));
+        let ty: String = ty.split_whitespace().collect();
+        let known = TYPES.iter().find(|(cpp, _)| *cpp == ty);
+        format!("{} {}", known.map_or(ty.as_str(), |(_, yaml)| yaml), name.trim())
+    });
+    format!("({})", inputs.into_iter().chain(attrs).collect::<Vec<_>>().join(", "))
+}
+
+fn outputs(op: &CustomOp) -> String {
+    let output = |output: &CustomTensor| {
+        let name = yaml_name(output);
+        if !output.list {
+            return format!("Tensor({name})");
+        }
+        // A list is as long as the one that it overwrites, or whose gradient it is.
+        let overwritten = op.inplace.iter().find(|(_, to)| to == output).map(|(from, _)| yaml_name(from));
+        let source = overwritten.unwrap_or_else(|| output.name.trim().to_owned());
+        match op.inputs.iter().any(|input| yaml_name(input) == source) {
+            true => format!("Tensor[]({name}){{{source}.size()}}"),
+            false => format!("Tensor[]({name})"),
+        }
+    };
+    op.outputs.iter().map(output).collect::<Vec<_>>().join(", ")
+}

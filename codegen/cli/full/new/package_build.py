@@ -1,0 +1,179 @@
+"""Builds the package: runs opgen, then compiles the operators for each framework that is installed.
+
+pip uses this file as its build backend. It belongs to the package, so change it as you like.
+"""
+
+import glob
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+
+NAME = "my_ops"
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+GENERATED = os.path.join(FOLDER, NAME, "generated")
+
+
+def _see_installed_packages():
+    """Finds the packages that pip hides from a build: frameworks are installed, not downloaded for each build."""
+    hidden = ("PYTHONPATH", "PYTHONNOUSERSITE")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    print_path = "import sys; print('\\n'.join(sys.path[1:]))"
+    listed = subprocess.run([sys.executable, "-c", print_path], env=environment, capture_output=True, text=True)
+    sys.path.extend(path for path in listed.stdout.splitlines() if path not in sys.path)
+
+
+_see_installed_packages()
+if importlib.util.find_spec("setuptools"):
+    from setuptools.build_meta import *  # noqa: F403
+
+
+def get_requires_for_build_wheel(config_settings=None):
+    """What pip downloads for the build: only what is not installed, because frameworks need the setuptools of their time."""
+    if importlib.util.find_spec("setuptools") is None:
+        return ["setuptools>=70.1"]
+    has_wheels = importlib.util.find_spec("setuptools.command.bdist_wheel") or importlib.util.find_spec("wheel")
+    return [] if has_wheels else ["wheel"]
+
+
+get_requires_for_build_sdist = get_requires_for_build_editable = get_requires_for_build_wheel
+
+
+def _fail(message):
+    print(f"\n{NAME}: {message}\n", file=sys.stderr)
+    sys.exit(1)
+
+
+def generate():
+    """Runs opgen. A source distribution has its outputs, and works without it."""
+    program = os.environ.get("OPGEN") or shutil.which("opgen")
+    command = [program] if program else None
+    if command is None and importlib.util.find_spec("opgen"):
+        command = [sys.executable, "-m", "opgen"]
+    if command is None:
+        if os.path.exists(os.path.join(GENERATED, "__init__.py")):
+            return
+        _fail("opgen is not installed: install it, or set OPGEN to the path of the program")
+    if subprocess.run([*command, "generate", "--quiet", "--root", FOLDER]).returncode != 0:
+        _fail("opgen reports mistakes in the YAML; see above")
+
+
+def frameworks():
+    """The frameworks that the package is for and that are installed."""
+    wanted = [name for name in ("paddle", "torch") if os.path.exists(os.path.join(GENERATED, "cpp", f"{name}_ops.cc"))]
+    installed = [name for name in wanted if importlib.util.find_spec(name)]
+    if not installed:
+        _fail(f"none of the frameworks that the package is for is installed: {', '.join(wanted)}")
+    return installed
+
+
+def _compile(framework, folder):
+    """Compiles the operators for one framework, with the framework's own tools, into `folder`."""
+    import setuptools
+
+    if framework == "paddle":
+        import paddle
+        from paddle.utils import cpp_extension
+
+        has_gpu = paddle.is_compiled_with_cuda() and shutil.which("nvcc") is not None
+    else:
+        import torch
+        from torch.utils import cpp_extension
+
+        has_gpu = torch.version.cuda is not None and cpp_extension.CUDA_HOME is not None
+    endings = ("*.cc", "*.cpp", "*.cu") if has_gpu else ("*.cc", "*.cpp")
+    kernels = [path for ending in endings for path in sorted(glob.glob(os.path.join(FOLDER, "kernels", ending)))]
+    cpp = os.path.join(GENERATED, "cpp")
+    included = sorted(glob.glob(os.path.join(cpp, "registrations", "*.cc"))) if framework == "paddle" else []
+    flags = ["-std=c++17", "-O2"]
+    has_kernels_for_gpu = any(path.endswith(".cu") for path in kernels)
+    defined = ["-DPACKAGE_WITH_GPU"] if has_kernels_for_gpu else []
+    make = cpp_extension.CUDAExtension if has_kernels_for_gpu else cpp_extension.CppExtension
+    arguments = {"cxx": flags + defined, "nvcc": flags + defined} if has_kernels_for_gpu else flags + defined
+    # Paddle 2.6 chooses a name itself.
+    named = {"name": f"_{framework}"} if framework == "torch" else {}
+    extension = make(
+        **named,
+        sources=[os.path.join(cpp, f"{framework}_ops.cc"), *included, *kernels],
+        include_dirs=[cpp, FOLDER],
+        extra_compile_args=arguments,
+    )
+    extension.name = f"_{framework}"
+    options = {"no_python_abi_suffix": True}
+    if framework == "torch":
+        options["use_ninja"] = shutil.which("ninja") is not None
+    build_ext = cpp_extension.BuildExtension.with_options(**options)
+    # Newer releases of Paddle also write a module beside the library; this package has its own.
+    build_ext._generate_python_api_file = lambda self: None
+    temporary = os.path.join(FOLDER, "build", framework)
+    setuptools.setup(
+        name=f"{NAME}_{framework}",
+        packages=[],
+        py_modules=[],
+        ext_modules=[extension],
+        cmdclass={"build_ext": build_ext},
+        script_args=["--quiet", "build_ext", "--build-lib", folder, "--build-temp", temporary],
+    )
+
+
+def _missing_kernels(library):
+    """The kernels that are declared but not defined: the library refers to them, and nothing has them."""
+    if shutil.which("nm") is None:
+        return []
+    listed = subprocess.run(["nm", "-D", "-C", "--undefined-only", library], capture_output=True, text=True)
+    names = (line.split(" U ", 1)[-1].strip() for line in listed.stdout.splitlines())
+    return [name.split("(")[0].removeprefix("void ") for name in names if f"{NAME}::" in name.split("(")[0]]
+
+
+def compile_all(folder):
+    """Compiles for every installed framework. Each has a process of its own, because they change setuptools."""
+    if shutil.which(os.environ.get("CXX", "c++")) is None and shutil.which("g++") is None:
+        _fail("there is no C++ compiler: install one, such as g++")
+    # pip's own start-up file would hide the frameworks again.
+    paths = [path for path in sys.path if path and not (os.path.isfile(os.path.join(path, "sitecustomize.py")) and "pip-build-env" in path)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    for framework in frameworks():
+        print(f"{NAME}: compiling for {framework}")
+        library = os.path.join(folder, f"_{framework}.so")
+        if os.path.exists(library):
+            os.remove(library)
+        temporary = os.path.join(FOLDER, "build", framework)
+        os.makedirs(temporary, exist_ok=True)
+        command = [sys.executable, os.path.abspath(__file__), framework, folder]
+        done = subprocess.run(command, env=environment, cwd=temporary)
+        if done.returncode != 0 or not os.path.exists(library):
+            _fail(f"the kernels do not compile for {framework}; the compiler's errors are above")
+        missing = _missing_kernels(library)
+        if missing:
+            os.remove(library)
+            _fail("these kernels are in the YAML, but not in kernels/: " + ", ".join(sorted(set(missing)))
+                  + f". Define them, and add {NAME.upper()}_KERNEL(cpu, name) after each")
+
+
+def setup():
+    import setuptools
+    from setuptools.command.build_py import build_py
+
+    generate()
+
+    class BuildPy(build_py):
+        def run(self):
+            super().run()
+            in_place = getattr(self, "editable_mode", False)
+            compile_all(GENERATED if in_place else os.path.join(os.path.abspath(self.build_lib), NAME, "generated"))
+
+    class Distribution(setuptools.Distribution):
+        def has_ext_modules(self):
+            return True
+
+    setuptools.setup(
+        packages=[NAME, f"{NAME}.generated"],
+        package_data={NAME: ["py.typed"], f"{NAME}.generated": ["*.pyi", "py.typed"]},
+        cmdclass={"build_py": BuildPy},
+        distclass=Distribution,
+    )
+
+
+if __name__ == "__main__":
+    _compile(*sys.argv[1:])

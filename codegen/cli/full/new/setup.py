@@ -1,0 +1,3 @@
+import package_build
+
+package_build.setup()

@@ -1,0 +1,201 @@
+//! Registrations of operators outside the framework's tree: `PD_BUILD_OP(relu).Inputs({"X"})...`.
+
+use std::ops::Range;
+
+use crate::tokens;
+
+/// The macros that start a registration, by the order of the derivative.
+const MACROS: [&str; 3] = ["PD_BUILD_OP", "PD_BUILD_GRAD_OP", "PD_BUILD_DOUBLE_GRAD_OP"];
+
+/// One registration.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CustomOp {
+    /// The name of the operator, or of the one whose gradient this is.
+    pub name: String,
+    /// How often the gradient is taken: 0, 1 or 2.
+    pub order: usize,
+    /// The inputs.
+    pub inputs: Vec<CustomTensor>,
+    /// The outputs.
+    pub outputs: Vec<CustomTensor>,
+    /// The attributes: `name: type`.
+    pub attrs: Vec<String>,
+    /// Pairs of an input and the output that overwrites it.
+    pub inplace: Vec<(CustomTensor, CustomTensor)>,
+    /// The kernel.
+    pub kernel: Option<String>,
+    /// The function that infers shapes.
+    pub infer_shape: Option<String>,
+    /// The function that infers data types.
+    pub infer_dtype: Option<String>,
+    /// Other methods that are called.
+    pub others: Vec<String>,
+    /// The bytes of the registration, with its semicolon.
+    pub range: Range<usize>,
+}
+
+/// A tensor in a registration.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CustomTensor {
+    /// The name in quotes.
+    pub name: String,
+    /// How often its gradient is taken.
+    pub grads: usize,
+    /// Whether it is a second contribution to a gradient: `paddle::New`.
+    pub is_new: bool,
+    /// Whether it is a list: `paddle::Vec`.
+    pub list: bool,
+    /// Whether it is optional: `paddle::Optional`.
+    pub optional: bool,
+}
+
+/// All registrations of a text, in order.
+pub fn custom_ops(text: &str) -> Vec<CustomOp> {
+    let all = tokens::of(text);
+    let mut found = Vec::new();
+    for (at, token) in all.iter().enumerate() {
+        if let Some(order) = MACROS.iter().position(|name| name == token)
+            && all.get(at + 1) == Some(&"(")
+        {
+            found.extend(registration(text, &all[at..], order));
+        }
+    }
+    found
+}
+
+fn registration(text: &str, all: &[&str], order: usize) -> Option<CustomOp> {
+    let (arguments, mut at) = call(all, 1)?;
+    let mut op = CustomOp { name: arguments.concat(), order, ..CustomOp::default() };
+    while all.get(at) == Some(&".") {
+        let method = all.get(at + 1)?;
+        let (arguments, after) = call(all, at + 2)?;
+        method_called(&mut op, method, arguments);
+        at = after;
+    }
+    let end = all.get(at).filter(|token| **token == ";").map_or(at.checked_sub(1)?, |_| at);
+    let last = all.get(end)?;
+    op.range = offset(text, all.first()?)..offset(text, last) + last.len();
+    Some(op)
+}
+
+/// The tokens between the parentheses that open at a position, and the position after them.
+fn call<'s, 'a>(all: &'s [&'a str], open: usize) -> Option<(&'s [&'a str], usize)> {
+    if all.get(open) != Some(&"(") {
+        return None;
+    }
+    let length = tokens::balanced(&all[open..]);
+    (length >= 2).then(|| (&all[open + 1..open + length - 1], open + length))
+}
+
+fn method_called(op: &mut CustomOp, method: &str, arguments: &[&str]) {
+    match method {
+        "Inputs" => op.inputs = items(arguments).into_iter().filter_map(tensor).collect(),
+        "Outputs" => op.outputs = items(arguments).into_iter().filter_map(tensor).collect(),
+        "Attrs" => op.attrs = items(arguments).into_iter().map(text_of).collect(),
+        "SetInplaceMap" => op.inplace = items(arguments).into_iter().filter_map(pair).collect(),
+        "SetKernelFn" => op.kernel = function(arguments),
+        "SetInferShapeFn" => op.infer_shape = function(arguments),
+        "SetInferDtypeFn" => op.infer_dtype = function(arguments),
+        other => op.others.push(other.to_owned()),
+    }
+}
+
+/// The items of a list in braces.
+fn items<'s, 'a>(list: &'s [&'a str]) -> Vec<&'s [&'a str]> {
+    match list {
+        ["{", inner @ .., "}"] => tokens::split(inner).into_iter().filter(|item| !item.is_empty()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn pair(item: &[&str]) -> Option<(CustomTensor, CustomTensor)> {
+    match items(item).as_slice() {
+        [input, output] => Some((tensor(input)?, tensor(output)?)),
+        _ => None,
+    }
+}
+
+/// Reads `paddle::Grad(paddle::Vec("X"))`.
+fn tensor(item: &[&str]) -> Option<CustomTensor> {
+    let mut tensor = CustomTensor::default();
+    for (at, token) in item.iter().enumerate() {
+        match *token {
+            "Grad" => tensor.grads += 1,
+            "New" => tensor.is_new = true,
+            "Vec" => tensor.list = true,
+            "Optional" => tensor.optional = true,
+            // Adjacent literals are one.
+            _ if token.starts_with('"') => {
+                tensor.name = text_of(&item[at..]);
+                return Some(tensor);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The text of string literals, which C++ joins.
+fn text_of(item: &[&str]) -> String {
+    let literals = item.iter().filter_map(|token| token.strip_prefix('"')?.strip_suffix('"'));
+    literals.collect()
+}
+
+/// The function in `PD_KERNEL(function)`.
+fn function(arguments: &[&str]) -> Option<String> {
+    let open = arguments.iter().position(|token| *token == "(")?;
+    let (function, _) = call(arguments, open)?;
+    Some(function.concat())
+}
+
+/// The position of a token in the text that it is a slice of.
+fn offset(text: &str, token: &str) -> usize {
+    (token.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+        // PD_BUILD_OP(in_a_comment)
+        PD_BUILD_OP(custom_add)
+            .Inputs({"X", paddle::Optional(paddle::Vec("Y"))})
+            .Outputs({"Out" /* sum */})
+            .Attrs({"axis: int64_t", "names: "
+                    "std::vector<std::string>"})
+            .SetInplaceMap({{"X", "Out"}})
+            .SetKernelFn(PD_KERNEL(ns::AddForward<float, 2>))
+            .SetInferShapeFn(PD_INFER_SHAPE(AddShape));
+        int x;
+        PD_BUILD_DOUBLE_GRAD_OP(custom_add).Inputs({paddle::Grad(paddle::Grad("X"))})
+            .Outputs({paddle::New(paddle::Grad("Out"))}).SetTrtInferShapeFn(PD_TRT_INFER_SHAPE(f));
+    "#;
+
+    #[test]
+    fn registrations_are_read() {
+        let [add, grad] = custom_ops(TEXT).try_into().expect("two registrations");
+        assert_eq!((add.name.as_str(), add.order, add.inputs.len()), ("custom_add", 0, 2));
+        assert_eq!((add.inputs[1].name.as_str(), add.inputs[1].list, add.inputs[1].optional), ("Y", true, true));
+        assert_eq!(add.attrs, ["axis: int64_t", "names: std::vector<std::string>"]);
+        assert_eq!((add.inplace[0].0.name.as_str(), add.inplace[0].1.name.as_str()), ("X", "Out"));
+        assert_eq!(add.kernel.as_deref(), Some("ns::AddForward<float,2>"));
+        assert_eq!((add.infer_shape.as_deref(), add.infer_dtype), (Some("AddShape"), None));
+        assert!(
+            TEXT[add.range.clone()].starts_with("PD_BUILD_OP(custom_add)") && TEXT[add.range].ends_with("AddShape));")
+        );
+        assert_eq!(
+            (grad.order, grad.inputs[0].grads, grad.outputs[0].is_new, grad.others),
+            (2, 2, true, vec!["SetTrtInferShapeFn".to_owned()])
+        );
+    }
+
+    #[test]
+    fn broken_registrations_do_no_harm() {
+        for text in
+            ["PD_BUILD_OP(", "PD_BUILD_OP()", "PD_BUILD_OP(x).", "PD_BUILD_OP(x).Inputs({\"", "PD_BUILD_OP(x).Inputs("]
+        {
+            let _ = custom_ops(text);
+        }
+    }
+}

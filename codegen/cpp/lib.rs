@@ -1,0 +1,15 @@
+//! What C++ sources and headers declare and register, and where.
+//!
+//! It is not a C++ parser: it has no preprocessor, and instantiates no templates. It knows no operator.
+
+#![deny(missing_docs)]
+
+pub mod custom_ops;
+mod declaration;
+mod lexer;
+mod macros;
+mod reader;
+pub mod tokens;
+
+pub use declaration::{Function, Parameter};
+pub use reader::{Found, Item, Origin, base_names, read};

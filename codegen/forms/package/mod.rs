@@ -1,0 +1,252 @@
+//! An operator of a package: the names under which it is registered, the types that its kernel takes, and the shapes and data
+//! types of its outputs.
+
+mod names;
+mod shape;
+
+use profile::{Framework, Package};
+use registry::{OpId, Registry};
+use serde::Serialize;
+use source::{Diagnostic, Rule, Spanned};
+use spec::package::ANY_TYPE;
+use spec::{Attr, Op, PackageOp};
+
+pub use names::{Order, RegisteredName, TensorNames};
+pub use shape::{ItemForm, Resolver, ShapeForm, SizeForm};
+
+/// The data type of a tensor, as its kernel knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "name", rename_all = "snake_case")]
+pub enum TypeForm {
+    /// The type for which the kernel is compiled.
+    Common,
+    /// A fixed type.
+    Fixed(String),
+    /// Any type, which the kernel looks at itself.
+    Any,
+}
+
+/// An input.
+#[derive(Debug, Clone, Serialize)]
+pub struct InputForm {
+    /// The name.
+    pub name: String,
+    /// The name in Paddle's registrations.
+    pub registered: RegisteredName,
+    /// Whether it is a list of tensors.
+    pub list: bool,
+    /// Whether callers may leave it out.
+    pub optional: bool,
+    /// Its data type.
+    pub data_type: TypeForm,
+    /// Whether an output overwrites it.
+    pub written: bool,
+}
+
+/// An output.
+#[derive(Debug, Clone, Serialize)]
+pub struct OutputForm {
+    /// The name, which differs from those of all inputs.
+    pub name: String,
+    /// The name in Paddle's registrations.
+    pub registered: RegisteredName,
+    /// Whether it is a list of tensors.
+    pub list: bool,
+    /// Whether the operator may leave it out.
+    pub optional: bool,
+    /// Whether only gradients need it.
+    pub intermediate: bool,
+    /// The input that it overwrites.
+    pub overwrites: Option<String>,
+    /// The shape. `None` if only the kernel knows it.
+    pub shape: Option<ShapeForm>,
+    /// The data type in kernels.
+    pub data_type: TypeForm,
+    /// The input whose data type it has. `None` if the type is fixed.
+    pub type_of: Option<String>,
+}
+
+/// The functions of the author's that tell shapes and data types.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct InferFunctions {
+    /// The function for shapes.
+    pub shape: Option<String>,
+    /// The function for data types.
+    pub data_type: Option<String>,
+}
+
+/// An operator of a package.
+#[derive(Debug)]
+pub struct PackageForm<'a> {
+    /// The operator.
+    pub op: &'a Op,
+    /// The operator whose gradient it is, directly or not; itself if it is not a gradient.
+    pub root: &'a Op,
+    /// The order of its derivative.
+    pub order: Order,
+    /// The inputs.
+    pub inputs: Vec<InputForm>,
+    /// The attributes.
+    pub attrs: Vec<&'a Attr>,
+    /// The outputs.
+    pub outputs: Vec<OutputForm>,
+    /// The data types for which the kernel is compiled, by name; empty if there is no common type.
+    pub data_types: Vec<String>,
+    /// The devices that the kernel is for, by name.
+    pub backends: Vec<String>,
+    /// The framework on whose tensors the kernel works. `None` for plain views.
+    pub written_for: Option<Framework>,
+    /// The functions of the author's.
+    pub functions: InferFunctions,
+}
+
+impl<'a> PackageForm<'a> {
+    /// The form of an operator. Mistakes in shape rules are handed to `report`, with the rule `misuse` if an argument has the
+    /// wrong type.
+    pub fn of(
+        registry: &'a Registry,
+        package: &'a Package,
+        id: OpId,
+        misuse: Rule,
+        mut report: impl FnMut(Diagnostic),
+    ) -> Self {
+        let op = registry.op(id);
+        let names = TensorNames::of(registry, id);
+        let own = op.package.as_ref();
+        let inputs: Vec<InputForm> = op.signature.inputs.iter().map(|input| input_form(input, op, &names)).collect();
+        let rules = Rules { op, package, inputs: &inputs, resolver: Resolver { signature: &op.signature, misuse } };
+        let outputs = op.signature.outputs.iter().map(|output| rules.output(output, &names, &mut report)).collect();
+        let has_common = inputs.iter().any(|input| input.data_type == TypeForm::Common);
+        let listed = |candidates: Option<&spec::Candidates>, otherwise: &[String]| match candidates {
+            Some(listed) => listed.names.iter().map(|candidate| candidate.name.value.clone()).collect(),
+            None => otherwise.to_vec(),
+        };
+        let kernel = op.kernel.as_ref();
+        let data_types = listed(kernel.and_then(|kernel| kernel.data_type.as_ref()), &package.kernel_data_types);
+        let first_backend: Vec<String> = package.backends.keys().take(1).cloned().collect();
+        PackageForm {
+            op,
+            root: names.root,
+            order: names.order,
+            attrs: op.signature.attrs.iter().collect(),
+            outputs,
+            data_types: if has_common { data_types } else { Vec::new() },
+            backends: listed(kernel.and_then(|kernel| kernel.backend.as_ref()), &first_backend),
+            written_for: own.and_then(|own| own.written_for.as_ref()).map(|framework| framework.value),
+            functions: functions(op, own, package),
+            inputs,
+        }
+    }
+
+    /// Whether generated code calls the kernel with plain views, so that it must know every shape.
+    pub fn has_views(&self) -> bool {
+        self.written_for.is_none()
+    }
+}
+
+fn input_form(input: &spec::Input, op: &Op, names: &TensorNames) -> InputForm {
+    let name = input.name.value.clone();
+    let stated = op.package.iter().flat_map(|own| &own.input_types).find(|stated| stated.name.value == name);
+    let data_type = match stated.map(|stated| stated.text.as_str()) {
+        None => TypeForm::Common,
+        Some(ANY_TYPE) => TypeForm::Any,
+        Some(fixed) => TypeForm::Fixed(fixed.to_owned()),
+    };
+    let registered = names.input(&name);
+    let written = op.writes_into(&name);
+    InputForm { name, registered, list: input.ty.is_list(), optional: input.optional, data_type, written }
+}
+
+fn functions(op: &Op, own: Option<&PackageOp>, package: &Package) -> InferFunctions {
+    let of = |inferred: Option<&spec::Inferred>| Some(inferred?.func.as_ref()?.value.clone());
+    let infer_meta = op.infer_meta.as_ref().filter(|meta| !package.infer_meta.contains_key(&meta.func.value));
+    let shape = own.and_then(|own| of(own.shape.as_ref()));
+    let shape = shape.or_else(|| infer_meta.map(|meta| meta.func.value.clone()));
+    InferFunctions { shape, data_type: own.and_then(|own| of(own.data_type.as_ref())) }
+}
+
+/// The rules for the outputs of an operator.
+struct Rules<'a> {
+    op: &'a Op,
+    package: &'a Package,
+    inputs: &'a [InputForm],
+    resolver: Resolver<'a>,
+}
+
+impl Rules<'_> {
+    fn output(&self, output: &spec::Output, names: &TensorNames, report: &mut impl FnMut(Diagnostic)) -> OutputForm {
+        let name = output.name.value.as_str();
+        let overwrites = self.op.inplace_input(name).map(str::to_owned);
+        let shape = self.shape_rule(name, output.ty.is_list(), overwrites.as_deref()).and_then(|rule| {
+            let read = self.resolver.shape(&rule, output.ty.is_list());
+            read.map_err(|problem| report(*problem)).ok()
+        });
+        let type_rule = self.type_rule(name, overwrites.as_deref());
+        let of_input = type_rule.as_ref().and_then(|rule| self.inputs.iter().find(|input| input.name == *rule));
+        let data_type = match (&type_rule, of_input) {
+            (_, Some(input)) => input.data_type.clone(),
+            (Some(fixed), None) => TypeForm::Fixed(fixed.clone()),
+            (None, None) => TypeForm::Common,
+        };
+        let is_taken = self.op.signature.input(name).is_some();
+        OutputForm {
+            name: if is_taken { format!("{name}_new") } else { name.to_owned() },
+            registered: names.output(name),
+            list: output.ty.is_list(),
+            optional: output.optional,
+            intermediate: output.intermediate,
+            overwrites,
+            shape,
+            data_type,
+            type_of: of_input.map(|input| input.name.clone()),
+        }
+    }
+
+    /// The rule for the shape of an output: its own, that of a well-known infer meta function, or the one that is obvious.
+    fn shape_rule(&self, output: &str, is_list: bool, overwrites: Option<&str>) -> Option<Spanned<String>> {
+        let own = self.op.package.as_ref().and_then(|own| own.shape.as_ref());
+        if let Some(own) = own {
+            return own.of(output).cloned();
+        }
+        if let Some(rule) = self.infer_meta(|rules| &rules.shape) {
+            return Some(rule);
+        }
+        let like = |name: &str| Spanned::new(format!("like {name}"), self.op.name.span);
+        overwrites.map(like).or_else(|| self.source_of(output, is_list).map(|input| like(&input.name)))
+    }
+
+    /// The input or data type that decides the type of an output.
+    fn type_rule(&self, output: &str, overwrites: Option<&str>) -> Option<String> {
+        let own = self.op.package.as_ref().and_then(|own| own.data_type.as_ref());
+        if let Some(rule) = own.and_then(|own| own.of(output)) {
+            return Some(rule.value.clone());
+        }
+        let common = || self.inputs.iter().find(|input| input.data_type == TypeForm::Common && !input.optional);
+        let meta = || self.infer_meta(|rules| &rules.data_type).map(|rule| rule.value);
+        let origin = || self.inputs.iter().find(|input| output.strip_suffix("_grad") == Some(input.name.as_str()));
+        let of = |input: &InputForm| input.name.clone();
+        overwrites.map(str::to_owned).or_else(meta).or_else(|| origin().or_else(common).map(of))
+    }
+
+    /// A rule of a well-known infer meta function, with the names of its arguments.
+    fn infer_meta(&self, of: impl Fn(&profile::InferMetaRules) -> &String) -> Option<Spanned<String>> {
+        let meta = self.op.infer_meta.as_ref()?;
+        let mut rule = of(self.package.infer_meta.get(&meta.func.value)?).clone();
+        for (at, param) in self.op.infer_meta_params().iter().enumerate() {
+            rule = rule.replace(&format!("${at}"), &param.to_string());
+        }
+        Some(Spanned::new(rule, meta.func.span))
+    }
+
+    /// The input whose shape an output obviously has: that of which it is the gradient, or the only one.
+    fn source_of(&self, output: &str, is_list: bool) -> Option<&InputForm> {
+        let is_same = |input: &&InputForm| input.list == is_list;
+        let origin = output.strip_suffix("_grad");
+        let gradient = self.inputs.iter().find(|input| origin == Some(input.name.as_str())).filter(is_same);
+        let only = || match (self.inputs, self.op.signature.outputs.len()) {
+            ([input], 1) => Some(input).filter(is_same),
+            _ => None,
+        };
+        gradient.or_else(only)
+    }
+}

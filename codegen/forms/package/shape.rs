@@ -1,0 +1,228 @@
+//! A shape rule whose names are resolved: each is a tensor, a list, or an attribute of the right type.
+
+use serde::Serialize;
+use source::text::Text;
+use source::{Diagnostic, Rule, Spanned};
+use spec::shape_rule::{ShapeRule, SizeItem, Slice};
+use spec::size_rule::{Extreme, Operator, Property, Size};
+use spec::{Element, Signature};
+
+/// How the shape of an output follows from the arguments.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ShapeForm {
+    /// The shape, or shapes, of an input.
+    Like {
+        /// The input.
+        input: String,
+    },
+    /// The shape to which inputs are broadcast.
+    Broadcast {
+        /// The inputs.
+        inputs: Vec<String>,
+    },
+    /// The sizes.
+    Sizes {
+        /// From the first to the last.
+        items: Vec<ItemForm>,
+    },
+}
+
+/// One size, or some sizes of a tensor.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ItemForm {
+    /// One size.
+    One {
+        /// The size.
+        size: SizeForm,
+    },
+    /// Some sizes of a tensor.
+    Slice {
+        /// The input.
+        input: String,
+        /// The first.
+        from: Option<SizeForm>,
+        /// The one after the last.
+        to: Option<SizeForm>,
+    },
+}
+
+/// An integer that is computed from the arguments.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SizeForm {
+    /// A number.
+    Number {
+        /// The number.
+        value: i64,
+    },
+    /// An attribute.
+    Attribute {
+        /// Its name.
+        name: String,
+    },
+    /// An item of an attribute.
+    AttributeItem {
+        /// The attribute.
+        name: String,
+        /// The position of the item.
+        index: Box<SizeForm>,
+    },
+    /// A size of a tensor.
+    Size {
+        /// The input.
+        input: String,
+        /// For a list: the position of the tensor.
+        tensor: Option<Box<SizeForm>>,
+        /// The dimension.
+        index: Box<SizeForm>,
+    },
+    /// A property of an argument.
+    Property {
+        /// The argument.
+        name: String,
+        /// `rank`, `numel` or `count`.
+        property: &'static str,
+    },
+    /// An operator between two sizes.
+    Binary {
+        /// The operator.
+        operator: &'static str,
+        /// The left side.
+        left: Box<SizeForm>,
+        /// The right side.
+        right: Box<SizeForm>,
+    },
+    /// `min` or `max` of several sizes.
+    Extreme {
+        /// `min` or `max`.
+        function: &'static str,
+        /// The sizes.
+        sizes: Vec<SizeForm>,
+    },
+    /// The sum of the sizes of a list's tensors in one dimension.
+    Sum {
+        /// The input.
+        input: String,
+        /// The dimension.
+        index: Box<SizeForm>,
+    },
+}
+
+/// Resolves the names of a rule.
+#[derive(Debug, Clone, Copy)]
+pub struct Resolver<'a> {
+    /// The arguments.
+    pub signature: &'a Signature,
+    /// The rule that is broken if an argument is used in a way that its type does not allow.
+    pub misuse: Rule,
+}
+
+type Resolved<T> = Result<T, Box<Diagnostic>>;
+
+impl Resolver<'_> {
+    /// The form of a rule for an output. `is_list` says whether the output is a list.
+    ///
+    /// # Errors
+    /// A diagnostic if the rule cannot be read, or uses an argument in a way that its type does not allow.
+    pub fn shape(&self, rule: &Spanned<String>, is_list: bool) -> Resolved<ShapeForm> {
+        Ok(match ShapeRule::read(Text::of_spanned(rule))? {
+            ShapeRule::Like(name) => ShapeForm::Like { input: self.tensor(&name, is_list)? },
+            _ if is_list => {
+                let message = "the shapes of a list follow only from another list";
+                let problem = Diagnostic::new(self.misuse, rule.span, message);
+                return Err(Box::new(problem.help("write `like xs`, where `xs` is an input that is a list")));
+            }
+            ShapeRule::Broadcast(names) => ShapeForm::Broadcast {
+                inputs: names.iter().map(|name| self.tensor(name, false)).collect::<Resolved<_>>()?,
+            },
+            ShapeRule::Sizes(items) => {
+                ShapeForm::Sizes { items: items.iter().map(|item| self.item(item)).collect::<Resolved<_>>()? }
+            }
+        })
+    }
+
+    fn item(&self, item: &SizeItem) -> Resolved<ItemForm> {
+        Ok(match item {
+            SizeItem::One(size) => ItemForm::One { size: self.size(size)? },
+            SizeItem::Slice(Slice { tensor, from, to }) => {
+                let side = |side: &Option<Size>| side.as_ref().map(|size| self.size(size)).transpose();
+                ItemForm::Slice { input: self.tensor(tensor, false)?, from: side(from)?, to: side(to)? }
+            }
+        })
+    }
+
+    fn size(&self, size: &Size) -> Resolved<SizeForm> {
+        let boxed = |size: &Size| self.size(size).map(Box::new);
+        Ok(match size {
+            Size::Number(value) => SizeForm::Number { value: *value },
+            Size::Attribute(name) => SizeForm::Attribute { name: self.attribute(name, false)? },
+            Size::Item(name, index) if self.signature.attr(&name.value).is_some() => {
+                SizeForm::AttributeItem { name: self.attribute(name, true)?, index: boxed(index)? }
+            }
+            Size::Item(name, index) => {
+                SizeForm::Size { input: self.tensor(name, false)?, tensor: None, index: boxed(index)? }
+            }
+            Size::ItemOfItem(name, tensor, index) => {
+                SizeForm::Size { input: self.tensor(name, true)?, tensor: Some(boxed(tensor)?), index: boxed(index)? }
+            }
+            Size::Property(name, property) => self.property(name, *property)?,
+            Size::Binary(operator, left, right) => {
+                let operator = match operator {
+                    Operator::Plus => "+",
+                    Operator::Minus => "-",
+                    Operator::Times => "*",
+                    Operator::Divided => "/",
+                    Operator::Modulo => "%",
+                };
+                SizeForm::Binary { operator, left: boxed(left)?, right: boxed(right)? }
+            }
+            Size::Extreme(extreme, sizes) => {
+                let function = if *extreme == Extreme::Least { "min" } else { "max" };
+                let sizes = sizes.iter().map(|size| self.size(size)).collect::<Resolved<_>>()?;
+                SizeForm::Extreme { function, sizes }
+            }
+            Size::Sum(list, index) => SizeForm::Sum { input: self.tensor(list, true)?, index: boxed(index)? },
+        })
+    }
+
+    fn property(&self, name: &Spanned<String>, property: Property) -> Resolved<SizeForm> {
+        let (argument, property) = match property {
+            Property::Rank => (self.tensor(name, false)?, "rank"),
+            Property::Numel => (self.tensor(name, false)?, "numel"),
+            Property::Count if self.signature.attr(&name.value).is_some() => (self.attribute(name, true)?, "count"),
+            Property::Count => (self.tensor(name, true)?, "count"),
+        };
+        Ok(SizeForm::Property { name: argument, property })
+    }
+
+    /// The name of an input that is one tensor, or a list.
+    fn tensor(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
+        match self.signature.input(&name.value) {
+            Some(input) if input.ty.is_list() == is_list => Ok(name.value.clone()),
+            _ => Err(self.wrong(name, if is_list { "a list of tensors" } else { "one tensor" })),
+        }
+    }
+
+    /// The name of an attribute that is an integer, or a list of integers.
+    fn attribute(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
+        let is_whole = |element| matches!(element, Element::Int | Element::Int64 | Element::Int32 | Element::Bool);
+        match self.signature.attr(&name.value) {
+            Some(attr) if attr.ty.list == is_list && is_whole(attr.ty.element) => Ok(name.value.clone()),
+            _ => Err(self.wrong(name, if is_list { "a list of integers" } else { "an integer" })),
+        }
+    }
+
+    fn wrong(&self, name: &Spanned<String>, wanted: &str) -> Box<Diagnostic> {
+        let (input, attr) = (self.signature.input(&name.value), self.signature.attr(&name.value));
+        let is = match (input, attr) {
+            (Some(input), _) => format!("has the type `{}`", input.ty),
+            (None, Some(attr)) => format!("has the type `{}`", attr.ty),
+            (None, None) => "is not an argument".to_owned(),
+        };
+        let message = format!("`{}` {is}, but this needs {wanted}", name.value);
+        let declared = input.map(|input| input.name.span).or_else(|| attr.map(|attr| attr.name.span));
+        Box::new(Diagnostic::new(self.misuse, name.span, message).maybe_label(declared, "declared here"))
+    }
+}

@@ -1,0 +1,211 @@
+//! `[package]`.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// A package of operators outside the framework's tree, and the outputs of the targets for it.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Package {
+    /// The name in Python, in C++ and among PyTorch's namespaces of operators.
+    pub name: PackageName,
+    /// Written before the name of each operator that is registered with Paddle.
+    pub prefix: NamePrefix,
+    /// The frameworks that the package is for.
+    pub frameworks: Vec<Framework>,
+    /// The data types of a kernel that lists none.
+    pub kernel_data_types: Vec<String>,
+    /// The folder with the kernels, relative to the folder of `opgen.toml`.
+    pub kernels: String,
+    /// The outputs.
+    pub files: PackageFiles,
+    /// The data types of tensors, by name.
+    pub data_types: IndexMap<String, TensorDataType>,
+    /// The types of attributes, by their names in the YAML.
+    pub attributes: IndexMap<String, AttributeSpelling>,
+    /// The devices, by name.
+    pub backends: IndexMap<String, Backend>,
+    /// Rules for well-known infer meta functions.
+    pub infer_meta: IndexMap<String, InferMetaRules>,
+}
+
+/// A framework that a package can be built for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Framework {
+    /// `PaddlePaddle`.
+    Paddle,
+    /// `PyTorch`.
+    Torch,
+}
+
+impl Framework {
+    /// Every framework.
+    pub const ALL: [Framework; 2] = [Framework::Paddle, Framework::Torch];
+
+    /// The name in settings and in YAML.
+    pub fn name(self) -> &'static str {
+        match self {
+            Framework::Paddle => "paddle",
+            Framework::Torch => "torch",
+        }
+    }
+}
+
+/// The paths of a package's outputs.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackageFiles {
+    /// The header with the types that kernels work on.
+    pub view: String,
+    /// The header that declares the kernels.
+    pub kernels: String,
+    /// The header with the shape rules.
+    pub shapes: String,
+    /// The header that prepares outputs and calls kernels, for any framework.
+    pub calls: String,
+    /// The folder of sources that include a source of the author's and register its operators.
+    pub included: String,
+    /// The Python module that joins those of the frameworks.
+    pub python: String,
+    /// The types of its functions.
+    pub stub: String,
+    /// The tests.
+    pub tests: String,
+    /// The outputs for Paddle.
+    pub paddle: FrameworkFiles,
+    /// The outputs for `PyTorch`.
+    pub torch: FrameworkFiles,
+}
+
+/// The paths of the outputs for one framework.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrameworkFiles {
+    /// The source with the registrations.
+    pub source: String,
+    /// The Python functions.
+    pub python: String,
+    /// Their types.
+    pub stub: String,
+}
+
+/// A data type of tensors.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TensorDataType {
+    /// The type of an element in kernels.
+    pub cpp: String,
+    /// The enumerator in kernels.
+    pub enumerator: String,
+    /// The enumerator of Paddle.
+    pub paddle: String,
+    /// The enumerator of `PyTorch`.
+    pub torch: String,
+    /// The kind of number.
+    pub number: NumberKind,
+}
+
+/// The kind of number that a tensor holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NumberKind {
+    /// True or false.
+    Bool,
+    /// Whole numbers.
+    Integer,
+    /// Fractions: the only kind that has gradients.
+    Real,
+    /// Complex numbers.
+    Complex,
+}
+
+/// How the type of an attribute is spelled.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributeSpelling {
+    /// The type of the parameter of a kernel.
+    pub cpp: String,
+    /// The type in Paddle's registrations.
+    pub paddle: String,
+    /// The type in `PyTorch`'s schemas.
+    pub schema: String,
+    /// The type of the parameter of a function that is registered with `PyTorch`.
+    pub torch: String,
+    /// For a list: the type that is kept for the gradient.
+    #[serde(default)]
+    pub saved: String,
+    /// How a value that was kept for the gradient is read.
+    pub load: String,
+    /// The type in Python.
+    pub python: String,
+}
+
+/// A kind of device.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Backend {
+    /// The namespace of its kernels.
+    pub namespace: String,
+    /// The enumerator in kernels.
+    pub enumerator: String,
+    /// The macro that is defined if its kernels are compiled; empty if they always are.
+    #[serde(rename = "macro")]
+    pub macro_name: String,
+}
+
+/// The rules that a well-known infer meta function stands for. `$0` is its first argument.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct InferMetaRules {
+    /// The shape of every output.
+    pub shape: String,
+    /// The data type of every output.
+    pub data_type: String,
+}
+
+macro_rules! checked_name {
+    ($(#[$about:meta])* $name:ident, $empty:expr) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Deserialize, Serialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(String);
+
+        impl $name {
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = String;
+
+            fn try_from(text: String) -> Result<Self, String> {
+                let mut letters = text.bytes();
+                let is_name = letters.next().map_or($empty, |first| first.is_ascii_alphabetic() || first == b'_')
+                    && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == b'_');
+                match is_name {
+                    true => Ok($name(text)),
+                    false => Err(format!("`{text}` is not a name: use letters, digits and `_`, and begin with a letter")),
+                }
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(name: $name) -> String {
+                name.0
+            }
+        }
+    };
+}
+
+checked_name! {
+    /// A name that C++ and Python accept.
+    PackageName, false
+}
+
+checked_name! {
+    /// The beginning of a name that C++ and Python accept; it may be empty.
+    NamePrefix, true
+}

@@ -1,0 +1,209 @@
+//! What only operators of packages have: rules for shapes and data types, documentation, and how their kernels are written.
+
+use indexmap::IndexMap;
+use profile::{Framework, Profile};
+use serde::{Deserialize, Serialize};
+use source::fields::{self, Fields};
+use source::text::Text;
+use source::yaml::Value;
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
+
+use super::op::Signature;
+use super::shape_rule::ShapeRule;
+use crate::keys;
+use crate::rules;
+
+type Name = Spanned<String>;
+
+/// What only an operator of a package has.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackageOp {
+    /// Documentation for Python.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<Name>,
+    /// The shapes of the outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Inferred>,
+    /// The data types of the outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_type: Option<Inferred>,
+    /// Shapes of inputs and values of attributes that generated tests use.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub example: Vec<Stated>,
+    /// The framework on whose tensors the kernel works. `None` if it works on the plain views of any framework.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written_for: Option<Spanned<Framework>>,
+    /// The source that defines the kernel and is included where the operator is registered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Name>,
+    /// The data types of inputs that do not have the type of the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub input_types: Vec<Stated>,
+}
+
+/// Something about the outputs: a function of the author's, or a rule for each.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inferred {
+    /// A function in C++.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub func: Option<Name>,
+    /// The rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<Stated>,
+}
+
+/// What an entry states about an argument or an output.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stated {
+    /// The argument or output.
+    pub name: Name,
+    /// The text.
+    pub text: Name,
+}
+
+impl Inferred {
+    /// The rule for an output.
+    pub fn of(&self, output: &str) -> Option<&Name> {
+        self.rules.iter().find(|rule| rule.name.value == output).map(|rule| &rule.text)
+    }
+}
+
+/// Reads the keys that only packages have. `None` in other profiles.
+pub fn of_op(
+    fields: &Fields,
+    signature: &Signature,
+    is_complete: bool,
+    profile: &Profile,
+    diagnostics: &mut Diagnostics,
+) -> Option<PackageOp> {
+    let package = profile.package.as_ref()?;
+    let mut reader = Reader { fields, signature, is_complete, profile, diagnostics };
+    let shape = reader.inferred("shape");
+    reader.shapes(shape.as_ref());
+    let data_type = reader.inferred("data_type");
+    let example = reader.stated("example");
+    let doc = fields.text("doc", reader.diagnostics).map(|text| text.to_spanned());
+    let mut op = PackageOp { doc, shape, data_type, example, ..PackageOp::default() };
+    let kernel = fields.get("kernel").filter(|node| matches!(node.value, Value::Mapping(_)));
+    if let Some(kernel) =
+        kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics))
+    {
+        op.written_for = reader.framework(&kernel);
+        op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
+        op.input_types = Reader { fields: &kernel, ..reader }.stated("input_type");
+        known_types(&op.input_types, &package.data_types, diagnostics);
+    }
+    Some(op)
+}
+
+fn known_types<T>(types: &[Stated], known: &IndexMap<String, T>, diagnostics: &mut Diagnostics) {
+    for Stated { text, .. } in types.iter().filter(|stated| stated.text.value != ANY_TYPE) {
+        if !known.contains_key(&text.value) {
+            let message = format!("`{}` is not a data type", text.value);
+            let help = suggest::help(&text.value, known.keys().map(String::as_str).chain([ANY_TYPE]));
+            diagnostics.push(Diagnostic::new(rules::DATA_TYPE_RULE, text.span, message).maybe_help(help));
+        }
+    }
+}
+
+/// The frameworks for whose tensors kernels can be written.
+const OWN_TENSORS: &[Framework] = &[Framework::Paddle];
+
+/// In `input_type`: the kernel looks at the data type itself.
+pub const ANY_TYPE: &str = "any";
+
+struct Reader<'a, 'b> {
+    fields: &'a Fields<'a>,
+    signature: &'a Signature,
+    is_complete: bool,
+    profile: &'a Profile,
+    diagnostics: &'b mut Diagnostics,
+}
+
+impl Reader<'_, '_> {
+    /// The function, or the rules, under a key.
+    fn inferred(&mut self, key: &str) -> Option<Inferred> {
+        let node = self.fields.get(key)?;
+        if let Value::Mapping(_) = &node.value {
+            let rules = self.stated(key);
+            for rule in &rules {
+                self.known(&rule.name, "output", self.signature.output_names().collect());
+            }
+            return Some(Inferred { func: None, rules });
+        }
+        let text = fields::text(node, format_args!("`{key}` of {}", self.fields.what), self.diagnostics)?;
+        let is_data_type =
+            |name: &str| self.profile.package.as_ref().is_some_and(|package| package.data_types.contains_key(name));
+        let is_of_type = |name: &str| self.signature.input(name).is_some() || is_data_type(name);
+        if text.is_identifier() && !(key == "data_type" && is_of_type(text.as_str())) {
+            return Some(Inferred { func: Some(text.to_spanned()), rules: Vec::new() });
+        }
+        // One rule for all outputs.
+        let rule = |name: &str| Stated { name: Spanned::new(name.to_owned(), text.span()), text: text.to_spanned() };
+        Some(Inferred { func: None, rules: self.signature.output_names().map(rule).collect() })
+    }
+
+    /// A mapping from names to texts.
+    fn stated(&mut self, key: &str) -> Vec<Stated> {
+        let Some(node) = self.fields.get(key) else { return Vec::new() };
+        let what = format!("`{key}` of {}", self.fields.what);
+        let Some(map) = Fields::of(node, format_args!("{what}"), self.diagnostics) else { return Vec::new() };
+        let mut stated = Vec::new();
+        for (name, node) in map.entries() {
+            if key == "example" || key == "input_type" {
+                let is_input = key == "input_type";
+                let known = || {
+                    if is_input { self.signature.input_names().collect() } else { self.signature.arg_names().collect() }
+                };
+                self.known(name, if is_input { "input" } else { "argument" }, known());
+            }
+            if let Some(text) = fields::text(node, format_args!("`{}` in {what}", name.value), self.diagnostics) {
+                stated.push(Stated { name: name.clone(), text: text.to_spanned() });
+            }
+        }
+        stated
+    }
+
+    fn known(&mut self, name: &Name, is: &str, known: Vec<&str>) {
+        if self.is_complete && !known.contains(&name.value.as_str()) {
+            let message = format!("`{}` is not an {is} of {}", name.value, self.fields.what);
+            let problem = Diagnostic::new(rules::UNKNOWN_RULE_NAME, name.span, message);
+            self.diagnostics.push(problem.maybe_help(suggest::help(&name.value, known)));
+        }
+    }
+
+    /// Reports mistakes in shape rules, and names in them that are not arguments.
+    fn shapes(&mut self, shape: Option<&Inferred>) {
+        let mut seen = Vec::new();
+        for rule in shape.iter().flat_map(|shape| &shape.rules) {
+            // One text may be the rule of several outputs.
+            if seen.contains(&rule.text.span) {
+                continue;
+            }
+            seen.push(rule.text.span);
+            match ShapeRule::read(Text::of_spanned(&rule.text)) {
+                Err(problem) => self.diagnostics.push(*problem),
+                Ok(read) => {
+                    for name in read.names() {
+                        self.known(name, "argument", self.signature.arg_names().collect());
+                    }
+                }
+            }
+        }
+    }
+
+    fn framework(&mut self, kernel: &Fields) -> Option<Spanned<Framework>> {
+        let text = kernel.text(keys::WRITTEN_FOR, self.diagnostics)?;
+        let found = OWN_TENSORS.iter().copied().find(|framework| framework.name() == text.as_str());
+        if found.is_none() {
+            let message = format!("kernels cannot be written for `{}`", text.as_str());
+            let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
+            let names = OWN_TENSORS.iter().map(|framework| framework.name());
+            self.diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
+        }
+        found.map(|framework| Spanned::new(framework, text.span()))
+    }
+}

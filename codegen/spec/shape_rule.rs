@@ -1,0 +1,161 @@
+//! The grammar of shape rules: `like x`, `broadcast(x, y)`, `[x[0], 2 * n, y[1:]]`.
+
+use source::fields::invalid_name;
+use source::text::Text;
+use source::{Diagnostic, Spanned};
+
+use super::size_rule::{Size, SizeReader};
+use crate::grammar::balanced;
+use crate::rules;
+
+/// How the shape of an output follows from the arguments.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ShapeRule {
+    /// The shape of a tensor. A list has the shapes of a list.
+    Like(Spanned<String>),
+    /// The shape to which tensors are broadcast.
+    Broadcast(Vec<Spanned<String>>),
+    /// The sizes, from the first to the last.
+    Sizes(Vec<SizeItem>),
+}
+
+/// An item in the brackets of a shape.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SizeItem {
+    /// One size.
+    One(Size),
+    /// Some sizes of a tensor: `x[1:]`, `x[:-1]`.
+    Slice(Slice),
+}
+
+/// Consecutive sizes of a tensor, as a slice in Python.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Slice {
+    /// The tensor.
+    pub tensor: Spanned<String>,
+    /// The first size.
+    pub from: Option<Size>,
+    /// The size after the last.
+    pub to: Option<Size>,
+}
+
+const HELP: &str = "write `like x`, `broadcast(x, y)` or sizes, such as `[x[0], 2 * n]`";
+
+impl ShapeRule {
+    /// Reads a rule.
+    ///
+    /// # Errors
+    /// A diagnostic at the part that is not understood.
+    pub fn read(text: Text) -> Result<ShapeRule, Box<Diagnostic>> {
+        balanced(text, rules::SHAPE_RULE)?;
+        if let Some(list) = text.inside('[', ']') {
+            return list.split(',').into_iter().map(item).collect::<Result<_, _>>().map(ShapeRule::Sizes);
+        }
+        if let (first, rest) = text.split_word()
+            && first.as_str() == "like"
+        {
+            return name(rest).map(ShapeRule::Like);
+        }
+        if let Some((first, rest)) = text.identifier()
+            && first.as_str() == "broadcast"
+            && let Some(list) = rest.inside('(', ')')
+        {
+            return list.split(',').into_iter().map(name).collect::<Result<_, _>>().map(ShapeRule::Broadcast);
+        }
+        let problem = Diagnostic::new(rules::SHAPE_RULE, text.span(), "this is not a shape");
+        Err(Box::new(problem.help(HELP)))
+    }
+
+    /// The names of arguments that the rule uses, in order.
+    pub fn names(&self) -> Vec<&Spanned<String>> {
+        match self {
+            ShapeRule::Like(name) => vec![name],
+            ShapeRule::Broadcast(names) => names.iter().collect(),
+            ShapeRule::Sizes(items) => items.iter().flat_map(SizeItem::names).collect(),
+        }
+    }
+}
+
+impl SizeItem {
+    fn names(&self) -> Vec<&Spanned<String>> {
+        match self {
+            SizeItem::One(size) => size.names(),
+            SizeItem::Slice(Slice { tensor, from, to }) => {
+                std::iter::once(tensor).chain(from.iter().chain(to).flat_map(Size::names)).collect()
+            }
+        }
+    }
+}
+
+fn name(text: Text) -> Result<Spanned<String>, Box<Diagnostic>> {
+    match text.is_name() {
+        true => Ok(text.to_spanned()),
+        false => Err(Box::new(invalid_name(text, rules::SHAPE_RULE, "not the name of a tensor").help(HELP))),
+    }
+}
+
+fn item(text: Text) -> Result<SizeItem, Box<Diagnostic>> {
+    if let Some((tensor, rest)) = text.identifier()
+        && let Some((inner, rest)) = rest.bracketed('[')
+        && rest.is_empty()
+        && let Some((from, to)) = inner.as_str().split_once(':')
+    {
+        let side = |start: usize, length: usize| {
+            let part = inner.slice(start, start + length).trim();
+            if part.is_empty() { Ok(None) } else { SizeReader::read(part).map(Some) }
+        };
+        let slice =
+            Slice { tensor: tensor.to_spanned(), from: side(0, from.len())?, to: side(from.len() + 1, to.len())? };
+        return Ok(SizeItem::Slice(slice));
+    }
+    SizeReader::read(text).map(SizeItem::One)
+}
+
+#[cfg(test)]
+mod tests {
+    use source::{FileId, Span};
+
+    use super::*;
+    use crate::size_rule::Operator;
+
+    fn read(text: &str) -> Result<ShapeRule, String> {
+        ShapeRule::read(Text::of_spanned(&Spanned::new(
+            text.to_owned(),
+            Span::new(FileId::from_index(0), 0, text.len()),
+        )))
+        .map_err(|problem| problem.message)
+    }
+
+    #[test]
+    fn rules_are_read() {
+        let names = |rule: &str| {
+            let rule = read(rule).expect("a rule");
+            rule.names().into_iter().map(|name| name.value.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names("like x"), ["x"]);
+        assert_eq!(names("broadcast(x, y)"), ["x", "y"]);
+        assert_eq!(names("[]"), [""; 0]);
+        assert_eq!(
+            names("[x[0], (n + 1) * y[-1], z[1:n], sum(xs, axis), max(a.rank, 2)]"),
+            ["x", "n", "y", "z", "n", "xs", "axis", "a"]
+        );
+    }
+
+    #[test]
+    fn operators_bind_as_in_arithmetic() {
+        let Ok(ShapeRule::Sizes(items)) = read("[1 + 2 * 3 - 4]") else { panic!("sizes") };
+        let [SizeItem::One(Size::Binary(Operator::Minus, left, _))] = items.as_slice() else { panic!("{items:?}") };
+        assert!(
+            matches!(&**left, Size::Binary(Operator::Plus, _, right) if matches!(&**right, Size::Binary(Operator::Times, ..)))
+        );
+    }
+
+    #[test]
+    fn mistakes_are_reported() {
+        for wrong in
+            ["x", "", "like", "like x y", "[x[]", "[x[]]", "[1 +]", "[1 2]", "[f(x)]", "broadcast(1)", "[x.size]"]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

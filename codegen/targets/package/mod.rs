@@ -1,0 +1,194 @@
+//! Targets `package`, `paddle_package` and `torch_package`: operators outside the framework's tree.
+
+mod op;
+mod python;
+
+use serde::Serialize;
+
+use super::{BANNER, FilePlan};
+use forms::package::{Order, PackageForm};
+use op::{DevicePlan, OpPlan};
+use profile::{Framework, Package, Profile};
+use registry::{OpId, Registry};
+
+/// The values that every template has.
+#[derive(Debug, Serialize)]
+struct Shared<'a> {
+    banner: &'a str,
+    package: &'a Package,
+    /// The prefix of macros.
+    #[serde(rename = "macro")]
+    macro_prefix: String,
+    ops: Vec<OpPlan<'a>>,
+    devices: Vec<DevicePlan<'a>>,
+    /// Whether the operators in this file have kernels that take views.
+    has_views: bool,
+    /// The header with calls of kernels, relative to the file.
+    calls: &'a str,
+    /// The source that the file includes.
+    included: Option<&'a str>,
+    /// For stubs: the lines that import tensors, and the type of a tensor.
+    imports: Vec<&'a str>,
+    tensor: &'a str,
+}
+
+/// The forms of all operators, with the position of each one's gradient.
+struct Forms<'a> {
+    package: &'a Package,
+    forms: Vec<PackageForm<'a>>,
+    gradients: Vec<Option<usize>>,
+}
+
+impl<'a> Forms<'a> {
+    fn of(registry: &'a Registry, package: &'a Package) -> Self {
+        let ids: Vec<OpId> = registry.ops().map(|(id, _)| id).collect();
+        // Mistakes have been reported by the check.
+        let form = |&id: &OpId| PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {});
+        let forms = ids.iter().map(form).collect();
+        let gradient = |&id: &OpId| {
+            let gradient = registry.links(id).backward?;
+            ids.iter().position(|id| *id == gradient)
+        };
+        Forms { package, gradients: ids.iter().map(gradient).collect(), forms }
+    }
+
+    /// What a file shows: the operators that are `wanted`, as the framework `here` registers them.
+    fn shared(&self, here: Option<Framework>, wanted: impl Fn(&PackageForm) -> bool) -> Shared<'_> {
+        let package = self.package;
+        let chosen = self.forms.iter().zip(&self.gradients).filter(|(form, _)| wanted(form));
+        let ops = chosen.map(|(form, gradient)| OpPlan::new(form, gradient.map(|at| &self.forms[at]), package, here));
+        let name = package.name.as_str();
+        Shared {
+            banner: BANNER,
+            package,
+            macro_prefix: name.to_uppercase(),
+            has_views: self.forms.iter().any(|form| wanted(form) && form.has_views()),
+            ops: ops.collect(),
+            devices: op::devices(package, |_| true),
+            calls: file_name(&package.files.calls),
+            included: None,
+            imports: Vec::new(),
+            tensor: "Tensor",
+        }
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn is_forward(form: &PackageForm) -> bool {
+    form.order == Order::Forward
+}
+
+/// Plans the outputs that do not depend on a framework.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(package) = &profile.package else { return Vec::new() };
+    let forms = Forms::of(registry, package);
+    let all = forms.shared(None, |_| true);
+    let public = forms.shared(None, is_forward);
+    let files = &package.files;
+    vec![
+        FilePlan::new(&files.view, "package/view.h.j2", &all),
+        FilePlan::new(&files.kernels, "package/kernels.h.j2", &all),
+        FilePlan::new(&files.shapes, "package/shapes.h.j2", &all),
+        FilePlan::new(&files.calls, "package/calls.h.j2", &all),
+        FilePlan::new(&files.python, "package/init.py.j2", &public),
+        FilePlan::new(&files.tests, "package/tests.py.j2", &public),
+        FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &package.frameworks)),
+    ]
+}
+
+/// Adds the imports of a stub.
+fn with_tensors<'a>(shared: Shared<'a>, frameworks: &[Framework]) -> Shared<'a> {
+    let import = |framework: &Framework| match framework {
+        Framework::Paddle => "import paddle",
+        Framework::Torch => "import torch",
+    };
+    let tensor = match frameworks {
+        [Framework::Paddle] => "paddle.Tensor",
+        [Framework::Torch] => "torch.Tensor",
+        _ => "_Tensor",
+    };
+    let mut imports: Vec<&str> = frameworks.iter().map(import).collect();
+    if tensor == "_Tensor" {
+        imports.extend([
+            "from typing import TypeVar",
+            "",
+            "_Tensor = TypeVar(\"_Tensor\", paddle.Tensor, torch.Tensor)",
+        ]);
+    }
+    Shared { imports, tensor, ..shared }
+}
+
+/// Plans the outputs for Paddle.
+pub mod paddle {
+    use super::{FilePlan, Forms, Framework, PackageForm, Profile, Registry, Shared, is_forward, with_tensors};
+
+    /// Plans the registrations, and the Python functions.
+    pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Paddle))
+        else {
+            return Vec::new();
+        };
+        let forms = Forms::of(registry, package);
+        let is_here = |form: &PackageForm| form.written_for != Some(Framework::Torch);
+        let here = Some(Framework::Paddle);
+        let files = &package.files.paddle;
+        let public = forms.shared(here, |form| is_here(form) && is_forward(form));
+        let mut plans = vec![
+            FilePlan::new(
+                &files.source,
+                "package/paddle.cc.j2",
+                forms.shared(here, |form| is_here(form) && source(form).is_none()),
+            ),
+            FilePlan::new(&files.python, "package/paddle.py.j2", &public),
+            FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Paddle])),
+        ];
+        let mut sources: Vec<&str> = forms.forms.iter().filter(|form| is_here(form)).filter_map(source).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        for included in sources {
+            let shared = forms.shared(here, |form| is_here(form) && source(form) == Some(included));
+            let path = format!("{}/{}", package.files.included, super::flat(included));
+            plans.push(FilePlan::new(&path, "package/paddle.cc.j2", Shared { included: Some(included), ..shared }));
+        }
+        plans
+    }
+
+    /// The source that an operator's registration includes.
+    fn source<'a>(form: &PackageForm<'a>) -> Option<&'a str> {
+        Some(form.op.package.as_ref()?.source.as_ref()?.as_str())
+    }
+}
+
+/// The name of the file that includes a source: its path in one word.
+fn flat(path: &str) -> String {
+    let name = path.replace(['/', '\\'], "_");
+    match name.rsplit_once('.') {
+        Some((stem, _)) => format!("{stem}.cc"),
+        None => format!("{name}.cc"),
+    }
+}
+
+/// Plans the outputs for `PyTorch`.
+pub mod torch {
+    use super::{FilePlan, Forms, Framework, Profile, Registry, is_forward, with_tensors};
+
+    /// Plans the registrations, and the Python functions.
+    pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Torch))
+        else {
+            return Vec::new();
+        };
+        let forms = Forms::of(registry, package);
+        let here = Some(Framework::Torch);
+        let files = &package.files.torch;
+        let public = forms.shared(here, |form| form.has_views() && is_forward(form));
+        vec![
+            FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, |form| form.has_views())),
+            FilePlan::new(&files.python, "package/torch.py.j2", &public),
+            FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
+        ]
+    }
+}

@@ -1,0 +1,382 @@
+//! The plan of an operator of a package, for all templates.
+
+use forms::package::{
+    InferFunctions, InputForm, ItemForm, Order, OutputForm, PackageForm, ShapeForm, SizeForm, TypeForm,
+};
+use profile::{Backend, Framework, Package, TensorDataType};
+use serde::Serialize;
+use spec::Attr;
+
+use super::python;
+use crate::rust::value::{self, DefaultPlan};
+
+/// An operator.
+#[derive(Debug, Serialize)]
+pub struct OpPlan<'a> {
+    name: &'a str,
+    /// The name under which it, or its forward operator, is registered with Paddle.
+    registered: String,
+    /// The name in `PyTorch`'s schemas.
+    order: Order,
+    doc: Option<&'a str>,
+    docstring: String,
+    /// The function that computes the outputs.
+    kernel: &'a str,
+    /// Whether the kernel takes views.
+    has_views: bool,
+    /// Whether it is registered in the source of this framework.
+    pub is_here: bool,
+    functions: &'a InferFunctions,
+    inputs: Vec<InputPlan<'a>>,
+    attrs: Vec<AttrPlan<'a>>,
+    outputs: Vec<OutputPlan<'a>>,
+    data_types: Vec<TypePlan<'a>>,
+    /// The names of the devices.
+    backends: &'a [String],
+    devices: Vec<DevicePlan<'a>>,
+    /// The input whose device the outputs have.
+    first: Option<FirstPlan<'a>>,
+    /// The input whose data type the kernel is compiled for.
+    common: Option<FirstPlan<'a>>,
+    in_place: Vec<PairPlan<'a>>,
+    /// Whether the kernel returns outputs, beside those that overwrite inputs.
+    returned: bool,
+    /// Whether all returned outputs are single tensors.
+    returns_only_tensors: bool,
+    /// Whether shapes are inferred by rules.
+    infers_shape: bool,
+    /// Whether data types are inferred by rules.
+    infers_type: bool,
+    torch_schema: String,
+    #[serde(flatten)]
+    python: python::FunctionPlan,
+    gradient: Option<GradientPlan<'a>>,
+    /// The inputs that have gradients.
+    differentiable: Vec<&'a str>,
+    /// The frameworks that have it.
+    frameworks: Vec<Framework>,
+}
+
+/// An input.
+#[derive(Debug, Serialize)]
+struct InputPlan<'a> {
+    #[serde(flatten)]
+    form: &'a InputForm,
+    data_type: ElementPlan<'a>,
+    /// The name in programs.
+    variable: String,
+    /// Whether the gradient needs it.
+    saved: bool,
+    /// A shape for tests.
+    example: Vec<u32>,
+}
+
+/// An output.
+#[derive(Debug, Serialize)]
+struct OutputPlan<'a> {
+    #[serde(flatten)]
+    form: &'a OutputForm,
+    data_type: ElementPlan<'a>,
+    variable: String,
+    /// Whether the input whose type it has is a list.
+    type_of_list: bool,
+    /// The inputs that its shape follows from.
+    shape_inputs: Vec<&'a InputForm>,
+    /// The attributes that its shape follows from.
+    shape_attrs: Vec<AttrPlan<'a>>,
+    /// The arguments of the call of the shape rule in `calls`.
+    shape_call: String,
+    saved: bool,
+}
+
+/// The data type of a tensor in a kernel.
+#[derive(Debug, Serialize)]
+struct ElementPlan<'a> {
+    kind: &'static str,
+    name: Option<&'a str>,
+    #[serde(flatten)]
+    of: Option<&'a TensorDataType>,
+}
+
+#[derive(Debug, Serialize)]
+struct TypePlan<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    of: &'a TensorDataType,
+}
+
+#[derive(Debug, Serialize)]
+pub struct DevicePlan<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    of: &'a Backend,
+}
+
+/// An attribute.
+#[derive(Debug, Clone, Serialize)]
+struct AttrPlan<'a> {
+    name: &'a str,
+    cpp: &'a str,
+    paddle: &'a str,
+    schema: &'a str,
+    torch: &'a str,
+    saved: &'a str,
+    load: &'a str,
+    /// Whether the value must be copied, item by item, for the kernel.
+    list: bool,
+    default: Option<DefaultPlan<'a>>,
+    /// A value for tests.
+    example: String,
+}
+
+/// The input that decides something.
+#[derive(Debug, Serialize)]
+struct FirstPlan<'a> {
+    name: &'a str,
+    list: bool,
+}
+
+/// An input and the output that overwrites it.
+#[derive(Debug, Serialize)]
+struct PairPlan<'a> {
+    input: &'a InputForm,
+    output: &'a OutputForm,
+}
+
+/// The call of a gradient from the backward function of `PyTorch`.
+#[derive(Debug, Serialize)]
+struct GradientPlan<'a> {
+    name: &'a str,
+    /// Where each of its inputs comes from.
+    inputs: Vec<GradientInput<'a>>,
+    attrs: Vec<&'a str>,
+    /// For each input of the forward operator, the position among the gradient's outputs.
+    outputs: Vec<Option<usize>>,
+    /// The number of the gradient's outputs.
+    count: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct GradientInput<'a> {
+    name: &'a str,
+    list: bool,
+    optional: bool,
+    /// For the gradient of an output: the output's position.
+    grad_of: Option<usize>,
+}
+
+impl<'a> OpPlan<'a> {
+    /// The plan of an operator, for the source of a framework.
+    pub fn new(
+        form: &'a PackageForm<'a>,
+        gradient: Option<&'a PackageForm<'a>>,
+        package: &'a Package,
+        here: Option<Framework>,
+    ) -> Self {
+        let saved =
+            |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
+        let attrs: Vec<AttrPlan> = form.attrs.iter().filter_map(|attr| attr_plan(attr, form, package)).collect();
+        let outputs: Vec<OutputPlan> =
+            form.outputs.iter().map(|output| output_plan(output, form, &attrs, package, saved(&output.name))).collect();
+        let input = |input: &'a InputForm| InputPlan {
+            form: input,
+            data_type: element(&input.data_type, package),
+            variable: variable(&input.registered.base, input.list, input.optional),
+            saved: saved(&input.name),
+            example: python::example_shape(form, &input.name),
+        };
+        let pairs = outputs.iter().filter_map(|output| {
+            let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
+            Some(PairPlan { input, output: output.form })
+        });
+        let returned: Vec<_> = form.outputs.iter().filter(|output| output.overwrites.is_none()).collect();
+        let views = form.has_views();
+        let knows_shapes = returned.iter().all(|output| output.shape.is_some());
+        let knows_types =
+            returned.iter().all(|output| output.type_of.is_some() || matches!(output.data_type, TypeForm::Fixed(_)));
+        // Paddle derives the shapes of gradients itself, unless a rule says otherwise.
+        let states =
+            |of: fn(&spec::PackageOp) -> bool| form.op.package.as_ref().is_some_and(of) || form.op.infer_meta.is_some();
+        let wants = |stated: bool| !returned.is_empty() && (stated || form.order == Order::Forward && views);
+        OpPlan {
+            name: form.op.name.as_str(),
+            registered: format!("{}{}", package.prefix.as_str(), form.root.name.as_str()),
+            order: form.order,
+            doc: form.op.package.as_ref().and_then(|own| own.doc.as_ref()).map(|doc| doc.as_str()),
+            docstring: python::docstring(form, package),
+            kernel: form
+                .op
+                .kernel
+                .as_ref()
+                .and_then(|kernel| kernel.functions.first())
+                .map_or("", |kernel| kernel.name.as_str()),
+            has_views: views,
+            is_here: here.is_some_and(|here| form.written_for.is_none_or(|framework| framework == here)),
+            functions: &form.functions,
+            inputs: form.inputs.iter().map(input).collect(),
+            data_types: form
+                .data_types
+                .iter()
+                .filter_map(|name| Some(TypePlan { name, of: package.data_types.get(name)? }))
+                .collect(),
+            backends: &form.backends,
+            devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
+            first: form.inputs.iter().find(|input| !input.optional).map(first),
+            common: form.inputs.iter().find(|input| !input.optional && input.data_type == TypeForm::Common).map(first),
+            in_place: pairs.collect(),
+            returned: !returned.is_empty(),
+            returns_only_tensors: returned.iter().all(|output| !output.list),
+            infers_shape: knows_shapes && form.functions.shape.is_none() && wants(states(|own| own.shape.is_some())),
+            infers_type: knows_types
+                && form.functions.data_type.is_none()
+                && wants(states(|own| own.data_type.is_some())),
+            torch_schema: python::torch_schema(form, package),
+            python: python::FunctionPlan::new(form, package),
+            differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
+            frameworks: package
+                .frameworks
+                .iter()
+                .copied()
+                .filter(|of| form.written_for.is_none_or(|only| only == *of))
+                .collect(),
+            gradient: gradient
+                .filter(|gradient| gradient.has_views() && views)
+                .map(|gradient| gradient_plan(form, gradient)),
+            attrs,
+            outputs,
+        }
+    }
+}
+
+/// The devices that a package may have kernels for.
+pub fn devices(package: &Package, wanted: impl Fn(&str) -> bool) -> Vec<DevicePlan<'_>> {
+    let known = package.backends.iter().filter(|(name, _)| wanted(name));
+    known.map(|(name, of)| DevicePlan { name, of }).collect()
+}
+
+fn first(input: &InputForm) -> FirstPlan<'_> {
+    FirstPlan { name: &input.name, list: input.list }
+}
+
+fn element<'a>(of: &'a TypeForm, package: &'a Package) -> ElementPlan<'a> {
+    match of {
+        TypeForm::Common => ElementPlan { kind: "common", name: None, of: None },
+        TypeForm::Any => ElementPlan { kind: "any", name: None, of: None },
+        TypeForm::Fixed(name) => ElementPlan { kind: "fixed", name: Some(name), of: package.data_types.get(name) },
+    }
+}
+
+/// The name of a variable in programs.
+fn variable(base: &str, list: bool, optional: bool) -> String {
+    format!("{base}{}{}", if list { "@VECTOR" } else { "" }, if optional { "@OPTIONAL" } else { "" })
+}
+
+fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, package: &'a Package) -> Option<AttrPlan<'a>> {
+    let spelling = package.attributes.get(&attr.ty.to_string())?;
+    Some(AttrPlan {
+        name: attr.name.as_str(),
+        cpp: &spelling.cpp,
+        paddle: &spelling.paddle,
+        schema: &spelling.schema,
+        torch: &spelling.torch,
+        saved: &spelling.saved,
+        load: &spelling.load,
+        list: attr.ty.list,
+        default: value::default(attr),
+        example: python::example_value(form, attr),
+    })
+}
+
+fn output_plan<'a>(
+    output: &'a OutputForm,
+    form: &'a PackageForm,
+    attrs: &[AttrPlan<'a>],
+    package: &'a Package,
+    saved: bool,
+) -> OutputPlan<'a> {
+    let mut names = Vec::new();
+    output.shape.iter().for_each(|shape| shape_names(shape, &mut names));
+    let used = |name: &str| names.contains(&name);
+    let shape_inputs: Vec<&InputForm> = form.inputs.iter().filter(|input| used(&input.name)).collect();
+    let shape_attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| used(attr.name)).cloned().collect();
+    let arguments = shape_inputs.iter().map(|input| format!("shape({})", input.name));
+    let shape_call =
+        arguments.chain(shape_attrs.iter().map(|attr| attr.name.to_owned())).collect::<Vec<_>>().join(", ");
+    let type_of = output.type_of.as_ref().and_then(|name| form.inputs.iter().find(|input| input.name == *name));
+    OutputPlan {
+        form: output,
+        data_type: element(&output.data_type, package),
+        variable: variable(&output.registered.base, output.list, output.optional),
+        type_of_list: type_of.is_some_and(|input| input.list),
+        shape_inputs,
+        shape_attrs,
+        shape_call,
+        saved,
+    }
+}
+
+/// Adds the names of the arguments in a shape.
+fn shape_names<'a>(shape: &'a ShapeForm, names: &mut Vec<&'a str>) {
+    match shape {
+        ShapeForm::Like { input } => names.push(input),
+        ShapeForm::Broadcast { inputs } => names.extend(inputs.iter().map(String::as_str)),
+        ShapeForm::Sizes { items } => {
+            for item in items {
+                match item {
+                    ItemForm::One { size } => size_names(size, names),
+                    ItemForm::Slice { input, from, to } => {
+                        names.push(input);
+                        from.iter().chain(to).for_each(|size| size_names(size, names));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
+    match size {
+        SizeForm::Number { .. } => {}
+        SizeForm::Attribute { name } | SizeForm::Property { name, .. } => names.push(name),
+        SizeForm::AttributeItem { name, index } | SizeForm::Sum { input: name, index } => {
+            names.push(name);
+            size_names(index, names);
+        }
+        SizeForm::Size { input, tensor, index } => {
+            names.push(input);
+            tensor.iter().for_each(|tensor| size_names(tensor, names));
+            size_names(index, names);
+        }
+        SizeForm::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| size_names(side, names)),
+        SizeForm::Extreme { sizes, .. } => sizes.iter().for_each(|size| size_names(size, names)),
+    }
+}
+
+fn gradient_plan<'a>(form: &'a PackageForm, gradient: &'a PackageForm) -> GradientPlan<'a> {
+    let input = |input: &'a InputForm| {
+        let own = form.inputs.iter().any(|own| own.name == input.name)
+            || form.outputs.iter().any(|own| own.name == input.name);
+        let of = input.name.strip_suffix("_grad").filter(|_| !own);
+        let grad_of = of.and_then(|of| form.op.signature.outputs.iter().position(|output| output.name.value == of));
+        GradientInput { name: &input.name, list: input.list, optional: input.optional, grad_of }
+    };
+    let position = |input: &InputForm| {
+        let wanted = format!("{}_grad", input.name);
+        gradient.op.signature.outputs.iter().position(|output| output.name.value == wanted)
+    };
+    GradientPlan {
+        name: gradient.op.name.as_str(),
+        inputs: gradient.inputs.iter().map(input).collect(),
+        attrs: gradient.attrs.iter().map(|attr| attr.name.as_str()).collect(),
+        outputs: form.inputs.iter().map(position).collect(),
+        count: gradient.outputs.len(),
+    }
+}
+
+/// The inputs that have gradients.
+fn differentiable<'a>(form: &'a PackageForm, gradient: &PackageForm) -> Vec<&'a str> {
+    let has = |name: &str| {
+        gradient.op.signature.outputs.iter().any(|output| output.name.value.strip_suffix("_grad") == Some(name))
+    };
+    form.inputs.iter().map(|input| input.name.as_str()).filter(|name| has(name)).collect()
+}

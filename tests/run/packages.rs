@@ -1,0 +1,49 @@
+//! Packages of operators: a new one builds against an installed framework, and its generated tests pass.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::framework::succeed;
+
+/// Compiles the operators beside the generated Python modules. pip does the same in a folder of its own.
+const BUILD: &str = "import package_build as build; build.generate(); build.compile_all(build.GENERATED)";
+
+/// The Python that a variable names.
+fn python(variable: &str) -> Option<PathBuf> {
+    let python = env::var_os(variable).map(PathBuf::from);
+    if python.is_none() {
+        eprintln!("skipped: {variable} does not say where the framework is");
+    }
+    python
+}
+
+fn new_package(name: &str, framework: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["new", name, "--framework", framework, "--path"]).arg(&folder), "opgen new");
+    folder
+}
+
+fn builds_and_passes(python: &Path, package: &Path) {
+    let run = |arguments: &[&str], what: &str| {
+        let mut command = Command::new(python);
+        succeed(command.args(arguments).current_dir(package).env("OPGEN", env!("CARGO_BIN_EXE_opgen")), what);
+    };
+    run(&["-c", BUILD], "the build");
+    run(&["-m", "unittest", "discover", "tests"], "the package's tests");
+}
+
+#[test]
+fn a_new_package_builds_for_paddle_and_passes_its_tests() {
+    let Some(python) = python("OPGEN_PADDLE_PYTHON") else { return };
+    builds_and_passes(&python, &new_package("ops_for_paddle", "paddle"));
+}
+
+#[test]
+fn a_new_package_builds_for_torch_and_passes_its_tests() {
+    let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
+    builds_and_passes(&python, &new_package("ops_for_torch", "torch"));
+}
