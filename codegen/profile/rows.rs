@@ -67,6 +67,7 @@ macro_rules! for_each_section {
                 rust as Rust = "a Rust table of all operators, with lookup by name and by the name in saved programs",
             }
             build: Build {}
+            cpp_sources: CppSources {}
             translate: Translate {}
         }
     };
