@@ -29,7 +29,7 @@ mod operands;
 mod profile_lists;
 mod python_apis;
 mod registered_ops;
-mod rules;
+pub mod rules;
 mod shared_functions;
 mod sizes;
 mod sparse;

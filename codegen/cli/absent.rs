@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::{Args, Subcommand};
+use opgen::project::{Inputs, Project, Root};
 
 use super::findings::Format;
 use super::outcome::Outcome;
@@ -15,6 +16,7 @@ pub enum FullCommand {
     Convert(Absent),
     Diff(Absent),
     Docs(Absent),
+    Kernel(Absent),
     Lsp(Absent),
     Mapping(Absent),
     Templates(Absent),
@@ -34,6 +36,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Convert(absent) => ("convert", absent),
         FullCommand::Diff(absent) => ("diff", absent),
         FullCommand::Docs(absent) => ("docs", absent),
+        FullCommand::Kernel(absent) => ("kernel", absent),
         FullCommand::Lsp(absent) => ("lsp", absent),
         FullCommand::Mapping(absent) => ("mapping", absent),
         FullCommand::Templates(absent) => ("templates", absent),
@@ -45,6 +48,14 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
 /// Replaces `opgen check --mapping`.
 pub fn check_mapping(_: &Path, _: Format) -> anyhow::Result<Outcome> {
     refuse("check --mapping")
+}
+
+/// Checks a project without comparing it with C++.
+pub fn analyse(inputs: Inputs, _: &Root, include: Option<&Path>) -> anyhow::Result<Project> {
+    if include.is_some() {
+        refuse("check --include")?;
+    }
+    Ok(inputs.analyse())
 }
 
 fn refuse(command: &str) -> anyhow::Result<Outcome> {

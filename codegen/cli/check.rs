@@ -33,6 +33,10 @@ pub struct CheckArgs {
     /// Write all findings to the baseline file, so that they are no longer reported
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
+    /// Also compare the operators with the C++ headers in this folder: the folder `paddle/include` of an installed framework. The
+    /// C++ sources of a tree are always compared, unless the build is a quick one
+    #[arg(long, value_name = "DIR")]
+    include: Option<PathBuf>,
     /// Instead of operators, check a mapping for `opgen convert` in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["write_baseline", "baseline", "notes", "RootArgs", "LevelArgs"])]
     mapping: Option<PathBuf>,
@@ -44,7 +48,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     }
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;
-    let project = progress::during(Detail::Brief, "checking", || driver::read(&root, &options).analyse());
+    let inputs = || driver::read(&root, &options);
+    let project =
+        progress::during(Detail::Brief, "checking", || full::analyse(inputs(), &root, args.include.as_deref()))?;
     if args.write_baseline {
         return write_baseline(args, &root, &project);
     }
@@ -73,7 +79,7 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     let (text, written) = project.to_baseline();
     output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
-    let left = driver::read(root, &options).analyse();
+    let left = full::analyse(driver::read(root, &options), root, args.include.as_deref())?;
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     let is_default = project.baseline.as_ref().is_some_and(|default| output::is_same_file(default, path));

@@ -65,6 +65,16 @@ pub struct Registration {
     pub place: Place,
 }
 
+impl Declared {
+    /// The declaration on one line, without namespaces of types.
+    pub fn declaration(&self) -> String {
+        let parameter =
+            |parameter: &DeclaredParameter| format!("{} {}", parameter.ty, parameter.name).trim().to_owned();
+        let parameters: Vec<String> = self.parameters.iter().map(parameter).collect();
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+}
+
 impl Registration {
     /// The name of the function without namespaces and template arguments.
     pub fn function_name(&self) -> &str {

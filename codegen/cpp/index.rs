@@ -14,6 +14,8 @@ use crate::{Declared, Place, Registration};
 #[derive(Debug, Default)]
 pub struct Index {
     root: PathBuf,
+    /// What stands before the names of files in messages.
+    prefix: Option<String>,
     /// The paths of the files below the root, sorted.
     files: Vec<String>,
     functions: Vec<Declared>,
@@ -21,6 +23,7 @@ pub struct Index {
     /// Calls of macros that seem to register kernels, but could not be read.
     unread: Vec<(String, Place)>,
     by_name: BTreeMap<String, Vec<usize>>,
+    by_lower_case: BTreeMap<String, Vec<usize>>,
     by_kernel: BTreeMap<String, Vec<usize>>,
 }
 
@@ -50,6 +53,7 @@ impl Index {
         index.drop_helpers(settings);
         for (at, function) in index.functions.iter().enumerate() {
             index.by_name.entry(function.short_name.clone()).or_default().push(at);
+            index.by_lower_case.entry(function.short_name.to_lowercase()).or_default().push(at);
         }
         for (at, registration) in index.registrations.iter().enumerate() {
             index.by_kernel.entry(registration.kernel.clone()).or_default().push(at);
@@ -78,6 +82,19 @@ impl Index {
         &self.files[place.file]
     }
 
+    /// The name of a file in messages: the path below the tree that is checked, or the whole path.
+    pub fn shown_name(&self, file: &str) -> String {
+        match &self.prefix {
+            Some(prefix) => format!("{prefix}/{file}"),
+            None => file.to_owned(),
+        }
+    }
+
+    /// Sets what stands before the names of files in messages.
+    pub fn with_prefix(self, prefix: String) -> Self {
+        Index { prefix: Some(prefix), ..self }
+    }
+
     /// The number of files that were read.
     pub fn len(&self) -> usize {
         self.files.len()
@@ -98,6 +115,12 @@ impl Index {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.functions[*at])
     }
 
+    /// The functions with a name, ignoring case.
+    pub fn named_like(&self, name: &str) -> impl Iterator<Item = &Declared> {
+        let same = self.by_lower_case.get(&name.to_lowercase());
+        same.into_iter().flatten().map(|at| &self.functions[*at])
+    }
+
     /// The functions in a folder with a name.
     pub fn named_in<'i>(&'i self, folder: &'i str, name: &str) -> impl Iterator<Item = &'i Declared> {
         self.named(name).filter(move |function| self.is_in(&function.place, folder))
@@ -106,6 +129,11 @@ impl Index {
     /// Whether a place is in a folder.
     pub fn is_in(&self, place: &Place, folder: &str) -> bool {
         Path::new(self.file(place)).starts_with(folder)
+    }
+
+    /// Whether a place is in a header.
+    pub fn is_header(&self, place: &Place) -> bool {
+        has_extension(self.file(place), "h")
     }
 
     /// Every registration.

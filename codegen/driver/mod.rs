@@ -5,6 +5,8 @@ mod cargo;
 pub mod custom_targets;
 mod embedded;
 pub mod generate;
+#[cfg(feature = "full")]
+pub mod kernels;
 mod program;
 #[cfg(feature = "full")]
 pub mod reference;

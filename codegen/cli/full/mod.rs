@@ -8,6 +8,7 @@ mod convert_output;
 mod diff;
 mod diff_programs;
 mod docs;
+mod kernel;
 mod lsp;
 mod mapping;
 mod template_fields;
@@ -18,6 +19,7 @@ mod values;
 
 use clap::Subcommand;
 pub use convert_mapping::check as check_mapping;
+pub use kernel::analyse;
 
 use super::outcome::Outcome;
 
@@ -27,6 +29,7 @@ pub enum FullCommand {
     Convert(convert::ConvertArgs),
     Diff(diff::DiffArgs),
     Docs(docs::DocsArgs),
+    Kernel(kernel::KernelArgs),
     Lsp(lsp::LspArgs),
     Mapping(mapping::MappingArgs),
     Templates(templates::TemplatesArgs),
@@ -39,6 +42,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Convert(args) => convert::run(args),
         FullCommand::Diff(args) => diff::run(args),
         FullCommand::Docs(args) => docs::run(args),
+        FullCommand::Kernel(args) => kernel::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::Templates(args) => templates::run(args),

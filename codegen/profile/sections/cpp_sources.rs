@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Where the framework's C++ is, and the forms of its declarations.
 #[derive(Debug, Clone, Deserialize)]
@@ -29,6 +29,8 @@ pub struct CppSources {
     pub meta_tensor: String,
     /// The type of a last parameter that callers of infer meta may leave out.
     pub meta_config: String,
+    /// The backends that an operator has if its gradient has them.
+    pub main_backends: Vec<String>,
     /// The macros that register kernels.
     pub registrations: IndexMap<String, RegistrationMacro>,
     /// The words in the names of other macros that register kernels, so that calls that cannot be read are counted.
@@ -39,8 +41,30 @@ pub struct CppSources {
     pub data_types: BTreeMap<String, String>,
     /// The names of backends in registrations that have another name in Python.
     pub backends: BTreeMap<String, String>,
-    /// The files of the skeleton of a kernel, by what they are for.
-    pub skeleton: BTreeMap<String, String>,
+    /// The skeleton of a new kernel.
+    pub skeleton: KernelSkeleton,
+}
+
+/// The skeleton of a new kernel, for one backend.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct KernelSkeleton {
+    /// The path of the header. The name of the kernel stands for `*`.
+    pub header: String,
+    /// The path of the source. The name of the kernel stands for `*`.
+    pub source: String,
+    /// The headers that the header includes.
+    pub header_includes: Vec<String>,
+    /// The headers that the source includes after its own.
+    pub source_includes: Vec<String>,
+    /// The macro that registers the kernel.
+    pub registration: String,
+    /// The backend in the registration.
+    pub backend: String,
+    /// The layout in the registration.
+    pub layout: String,
+    /// The data types in the registration.
+    pub types: Vec<String>,
 }
 
 impl CppSources {

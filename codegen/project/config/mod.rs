@@ -40,6 +40,8 @@ pub struct Config {
     pub syntaxes: Vec<NamedText>,
     /// The targets that the project defines itself.
     pub targets: Vec<CustomTarget>,
+    /// The folder with the framework's C++ headers, relative to the folder of `opgen.toml`.
+    pub cpp_include: Option<Spanned<String>>,
 }
 
 /// The value of one key, with everything that its reader may need.
@@ -71,6 +73,7 @@ const KEYS: &[(&str, Read)] = &[
     ("syntax", |config, entry, diagnostics| {
         config.syntaxes = target::named_texts(entry.node, "syntax", diagnostics);
     }),
+    ("cpp", |config, entry, diagnostics| config.cpp_include = read_cpp(entry.node, diagnostics)),
     ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, diagnostics)),
 ];
 
@@ -105,6 +108,13 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     }
     let name = fields::text(node, format_args!("the profile's name"), diagnostics)?;
     Some(Choice::Named(name.to_spanned()))
+}
+
+/// Reads `[cpp]`, whose only key is `include`.
+fn read_cpp(node: &Node, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+    let fields = Fields::of(node, format_args!("`cpp` of {NAME}"), diagnostics)?;
+    fields.reject_unknown(rules::UNKNOWN_KEY, &["include"], diagnostics);
+    fields.text("include", diagnostics).map(|text| text.to_spanned())
 }
 
 /// Reads `[rules]`: the settings of single rules, and those of all warnings or all notes.
