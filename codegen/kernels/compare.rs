@@ -29,6 +29,17 @@ pub enum Difference {
     },
 }
 
+impl Difference {
+    /// Which difference is the likelier one: overloads differ in the number of their parameters.
+    pub fn weight(&self) -> u8 {
+        match self {
+            Difference::Order { .. } => 0,
+            Difference::Type { .. } => 1,
+            Difference::Count { .. } => 2,
+        }
+    }
+}
+
 /// Compares a function with the expected parameters. `parameters` are those after a context.
 pub fn difference(
     parameters: &[DeclaredParameter],

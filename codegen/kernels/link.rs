@@ -6,22 +6,20 @@ use cpp::{Declared, Index, Registration};
 use heck::{ToSnakeCase, ToUpperCamelCase};
 use profile::CppSources;
 
-/// The functions of a kernel: what its registrations name, or without registrations, what has the kernel's name in C++. If files
-/// declare the function with different parameters, all of them are returned.
+/// The functions of a kernel: what its registrations name, or without registrations, what has the kernel's name in C++.
 pub fn kernel_functions<'i>(index: &'i Index, settings: &CppSources, kernel: &str) -> Vec<&'i Declared> {
-    if !index.has_registrations() {
-        return named_after(index, settings, kernel);
-    }
-    let mut functions: Vec<&Declared> = Vec::new();
     let mut seen = BTreeSet::new();
-    for registration in index.registrations_of(kernel).filter(|registration| !registration.is_class) {
-        for function in registered(index, registration) {
-            if seen.insert((function.place.file, function.place.range.start)) {
-                functions.push(function);
-            }
-        }
+    let all = registered_functions(index, settings, kernel).into_iter().flatten();
+    all.filter(|function| seen.insert((function.place.file, function.place.range.start))).collect()
+}
+
+/// For each registration, the declarations that it may refer to. C++ chooses one of them.
+pub fn registered_functions<'i>(index: &'i Index, settings: &CppSources, kernel: &str) -> Vec<Vec<&'i Declared>> {
+    if !index.has_registrations() {
+        return vec![named_after(index, settings, kernel)];
     }
-    functions
+    let functions = index.registrations_of(kernel).filter(|registration| !registration.is_class);
+    functions.map(|registration| registered(index, registration)).collect()
 }
 
 /// The declarations that a registration may refer to: those in its own file, or else all with that name.

@@ -14,12 +14,14 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
         check_kernel(joined, op, &function.name, problems);
     }
     let Some(meta) = op.infer_meta.as_ref().filter(|_| is_called) else { return };
-    if infer_meta(joined.index, joined.settings, &meta.func.value).is_empty() {
+    if joined.has_functions_in(&joined.settings.infer_meta)
+        && infer_meta(joined.index, joined.settings, &meta.func.value).is_empty()
+    {
         let known = joined.names_in(&joined.settings.infer_meta);
         problems.extend(joined.unknown(rules::UNKNOWN_INFER_META, op, "infer meta function", &meta.func, known));
     }
     if let Some(rule) = &meta.spmd_rule
-        && joined.has_spmd_rules()
+        && joined.has_functions_in(&joined.settings.spmd_rules)
         && spmd_rule(joined.index, joined.settings, &rule.value).is_empty()
     {
         let known = joined.names_in(&joined.settings.spmd_rules);
@@ -40,10 +42,13 @@ fn check_kernel(joined: &Joined, op: &Op, name: &Spanned<String>, problems: &mut
     if !kernel_functions(index, settings, &name.value).is_empty() {
         return;
     }
+    if settings.named_otherwise.contains(&name.value) {
+        return;
+    }
     let all = index.functions().iter().filter(|function| is_kernel(function, settings));
     let names: Vec<String> = all.map(|function| kernel_name(settings, &function.short_name)).collect();
     let near = Known::new(names.iter().map(String::as_str)).typo_of(&name.value).map(str::to_owned);
-    if let Some(near) = near.filter(|_| !joined.known.may_be_lost(&name.value)) {
+    if let Some(near) = near.filter(|near| !joined.calls(near) && !joined.known.may_be_lost(&name.value)) {
         let message =
             format!("`{}` calls the kernel `{}`, but no header declares its function", op.name.value, name.value);
         let problem = Diagnostic::new(rules::UNDECLARED_KERNEL, name.span, message);
@@ -57,8 +62,15 @@ impl Joined<'_> {
         Known::new(functions.filter(|of| self.index.is_in(&of.place, folder)).map(|of| of.short_name.as_str()))
     }
 
-    fn has_spmd_rules(&self) -> bool {
-        self.index.functions().iter().any(|of| self.index.is_in(&of.place, &self.settings.spmd_rules))
+    /// Whether an operator calls a kernel.
+    fn calls(&self, kernel: &str) -> bool {
+        let kernels = self.registry.ops().flat_map(|(_, op)| &op.kernel).flat_map(|kernel| &kernel.functions);
+        kernels.into_iter().any(|function| function.name.value == kernel)
+    }
+
+    /// Whether the functions of a folder were read. Without the folder, nothing is known about them.
+    fn has_functions_in(&self, folder: &str) -> bool {
+        self.index.functions().iter().any(|of| self.index.is_in(&of.place, folder))
     }
 
     /// The finding about a name that C++ does not have.

@@ -7,7 +7,7 @@ use spec::Op;
 
 use crate::compare::{Difference, after_context, difference};
 use crate::expected::{self, Expected, ExpectedType};
-use crate::link::{infer_meta, kernel_functions};
+use crate::link::{infer_meta, registered_functions};
 use crate::{Joined, Problem};
 
 pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
@@ -18,11 +18,12 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
     let names = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| function.name.span);
     for ((kernel, expected), at) in expected::of_kernels(op, &joined.spelling).into_iter().zip(names) {
         let Some(expected) = expected else { continue };
-        let functions = kernel_functions(index, settings, &kernel);
         let call = Call { op, what: "kernel", name: &kernel, name_span: at, expected: &expected };
-        let parts: Vec<(&Declared, &[DeclaredParameter])> =
-            functions.iter().map(|function| (*function, after_context(function))).collect();
-        call.check(joined, rules::KERNEL_PARAMETERS, &parts, problems);
+        let groups = registered_functions(index, settings, &kernel);
+        let wrong = groups.iter().find_map(|group| call.difference(joined, group, after_context));
+        problems.extend(wrong.map(|(function, difference)| {
+            call.problem(rules::KERNEL_PARAMETERS, function, after_context(function), &difference)
+        }));
     }
     if let Some(meta) = &op.infer_meta
         && let Some(expected) = expected::of_infer_meta(op, joined.profile)
@@ -30,9 +31,10 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
         let functions = infer_meta(index, settings, &meta.func.value);
         let name = &meta.func.value;
         let call = Call { op, what: "infer meta function", name, name_span: meta.func.span, expected: &expected };
-        let parts: Vec<(&Declared, &[DeclaredParameter])> =
-            functions.iter().map(|function| (*function, &function.parameters[..])).collect();
-        call.check_any(joined, rules::INFER_META_PARAMETERS, &parts, problems);
+        let wrong = call.difference(joined, &functions, |function| &function.parameters);
+        problems.extend(wrong.map(|(function, difference)| {
+            call.problem(rules::INFER_META_PARAMETERS, function, &function.parameters, &difference)
+        }));
     }
 }
 
@@ -46,41 +48,20 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Reports the first function with other parameters, unless another declaration in the same file has the right ones.
-    fn check(
+    /// The function that differs least, unless one of them has the right parameters: C++ chooses among all of them.
+    fn difference<'f>(
         &self,
         joined: &Joined,
-        rule: Rule,
-        functions: &[(&Declared, &[DeclaredParameter])],
-        problems: &mut Vec<Problem>,
-    ) {
-        let differs = |parameters: &[DeclaredParameter]| difference(parameters, self.expected, joined.settings);
-        let fits = |file: usize| {
-            functions.iter().any(|(of, parameters)| of.place.file == file && differs(parameters).is_none())
+        functions: &[&'f Declared],
+        parameters: impl Fn(&'f Declared) -> &'f [DeclaredParameter],
+    ) -> Option<(&'f Declared, Difference)> {
+        let differs = |function: &&'f Declared| {
+            let difference = difference(parameters(function), self.expected, joined.settings)?;
+            Some((*function, difference))
         };
-        let wrong = functions.iter().find_map(|(function, parameters)| {
-            let difference = differs(parameters)?;
-            (!fits(function.place.file)).then_some((function, parameters, difference))
-        });
-        if let Some((function, parameters, difference)) = wrong {
-            problems.push(self.problem(rule, function, parameters, &difference));
-        }
-    }
-
-    /// Reports the first function, unless one of them has the right parameters: C++ chooses among all of them.
-    fn check_any(
-        &self,
-        joined: &Joined,
-        rule: Rule,
-        functions: &[(&Declared, &[DeclaredParameter])],
-        problems: &mut Vec<Problem>,
-    ) {
-        let differs = |parameters: &[DeclaredParameter]| difference(parameters, self.expected, joined.settings);
-        let all: Option<Vec<_>> =
-            functions.iter().map(|(of, parameters)| Some((of, parameters, differs(parameters)?))).collect();
-        if let Some((function, parameters, difference)) = all.and_then(|all| all.into_iter().next()) {
-            problems.push(self.problem(rule, function, parameters, &difference));
-        }
+        let all: Option<Vec<_>> = functions.iter().map(differs).collect();
+        let distance = |function: &Declared| parameters_apart(function, self.expected.len());
+        all?.into_iter().min_by_key(|(function, difference)| (difference.weight(), distance(function)))
     }
 
     fn problem(
@@ -111,7 +92,8 @@ impl Call<'_> {
                     }
                     (_, at) => {
                         let at = at.unwrap_or_default();
-                        let problem = self.at(rule, at, message);
+                        // The argument before the missing one.
+                        let problem = self.at(rule, at.saturating_sub(1), message);
                         problem.label(place(at), "no argument is passed for this parameter")
                     }
                 }
@@ -141,6 +123,11 @@ impl Call<'_> {
         let declared = expected.declared.filter(|declared| *declared != expected.span);
         Problem::new(problem.maybe_label(declared, "declared here"))
     }
+}
+
+/// How far the number of a function's parameters is from that of the arguments.
+fn parameters_apart(function: &Declared, arguments: usize) -> usize {
+    function.parameters.len().abs_diff(arguments)
 }
 
 /// What a parameter must be.

@@ -25,6 +25,8 @@ pub struct CppSources {
     pub kernel_suffix: String,
     /// How the type of a kernel's first parameter, the device context, ends.
     pub context_suffix: String,
+    /// Kernels whose functions have other names.
+    pub named_otherwise: Vec<String>,
     /// The type of the tensors of infer meta functions.
     pub meta_tensor: String,
     /// The type of a last parameter that callers of infer meta may leave out.
