@@ -34,7 +34,7 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "format")]
     write_baseline: bool,
     /// Also compare the operators with the C++ headers in this folder: the folder `paddle/include` of an installed framework. The
-    /// C++ sources of a tree are always compared, unless the build is a quick one
+    /// C++ sources of a tree are always compared
     #[arg(long, value_name = "DIR")]
     include: Option<PathBuf>,
     /// Instead of operators, check a mapping for `opgen convert` in this folder

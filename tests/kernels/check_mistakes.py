@@ -17,7 +17,7 @@ from pathlib import Path
 
 LEAST = 0.98
 MISTAKES = 300
-RULES = re.compile(r"[EWN]12\d\d")
+RULES = re.compile(r"[EWN]1[24]\d\d")
 OTHER_TYPE = {"int": "float", "int64_t": "bool", "bool": "str", "float": "int[]", "str": "int", "Scalar": "bool", "int[]": "float"}
 OTHER_CPP = {"int": "float", "int64_t": "bool", "bool": "int", "float": "double", "const DenseTensor&": "const Scalar&"}
 
