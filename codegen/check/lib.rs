@@ -30,7 +30,7 @@ mod packages;
 mod profile_lists;
 mod python_apis;
 mod registered_ops;
-mod rules;
+pub mod rules;
 mod shared_functions;
 mod sizes;
 mod sparse;

@@ -99,6 +99,14 @@ source::rules! {
     REGISTERED_ATTRS = "W1005" Warning "an operator is registered with attributes that differ from its YAML";
     REGISTERED_GRADIENT = "W1006" Warning "an operator is registered with a gradient that differs from its YAML";
     NO_FUNCTION = "E1007" Error "an operator in `forward_order` cannot have a function";
+    UNKNOWN_KERNEL = "W1401" Warning "no kernel is registered under this name";
+    KERNEL_PARAMETERS = "E1402" Deny "the parameters of a kernel in C++ differ from the YAML";
+    UNKNOWN_INFER_META = "E1403" Deny "an infer meta function does not exist in C++";
+    INFER_META_PARAMETERS = "E1404" Deny "the parameters of an infer meta function in C++ differ from the YAML";
+    UNKNOWN_SPMD_RULE = "E1405" Deny "an spmd rule does not exist in C++";
+    UNDECLARED_KERNEL = "W1406" Warning "no header declares the function of a kernel";
+    OTHER_ORDER = "W1407" Warning "arguments are passed to C++ in another order than their names suggest";
+    MISSING_BACKEND = "N1408" Note "an operator has no kernel for a backend that its gradient has";
     RULE_TYPE = "E1505" Error "a shape rule uses an argument in a way that its type does not allow";
     PACKAGE_ATTRIBUTE = "E1506" Error "an attribute has a type that operators of packages cannot have";
     NO_SHAPE = "E1507" Error "nothing states the shape of an output";

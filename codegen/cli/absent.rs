@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::{Args, Subcommand};
+use opgen::project::{Inputs, Project, Root};
 
 use super::findings::Format;
 use super::outcome::Outcome;
@@ -17,6 +18,7 @@ pub enum FullCommand {
     Docs(Absent),
     Fmt(Absent),
     Import(Absent),
+    Kernel(Absent),
     Lsp(Absent),
     Mapping(Absent),
     New(Absent),
@@ -39,6 +41,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Docs(absent) => ("docs", absent),
         FullCommand::Fmt(absent) => ("fmt", absent),
         FullCommand::Import(absent) => ("import", absent),
+        FullCommand::Kernel(absent) => ("kernel", absent),
         FullCommand::Lsp(absent) => ("lsp", absent),
         FullCommand::Mapping(absent) => ("mapping", absent),
         FullCommand::New(absent) => ("new", absent),
@@ -51,6 +54,14 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
 /// Replaces `opgen check --mapping`.
 pub fn check_mapping(_: &Path, _: Format) -> anyhow::Result<Outcome> {
     refuse("check --mapping")
+}
+
+/// Checks a project without comparing it with C++.
+pub fn analyse(inputs: Inputs, _: &Root, include: Option<&Path>) -> anyhow::Result<Project> {
+    if include.is_some() {
+        refuse("check --include")?;
+    }
+    Ok(inputs.analyse())
 }
 
 fn refuse(command: &str) -> anyhow::Result<Outcome> {

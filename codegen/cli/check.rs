@@ -50,6 +50,10 @@ pub struct CheckArgs {
     /// With `--fix` or `--diff`: also fixes that may not be what was meant
     #[arg(long)]
     unsafe_fixes: bool,
+    /// Also compare the operators with the C++ headers in this folder: the folder `paddle/include` of an installed framework. The
+    /// C++ sources of a tree are always compared
+    #[arg(long, value_name = "DIR")]
+    include: Option<PathBuf>,
     /// Instead of operators, check a mapping for `opgen convert` in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "write_baseline", "baseline", "notes", "since", "quiet", "fix", "diff", "unsafe_fixes", "RootArgs", "LevelArgs",
@@ -80,7 +84,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
 
 /// The project with the findings to report. With `--since`, also the changed lines.
 fn analyse(args: &CheckArgs, root: &Root, options: &Options) -> anyhow::Result<(Project, Option<ChangedLines>)> {
-    let mut project = driver::read(root, options).analyse();
+    let read = |root: &Root| full::analyse(driver::read(root, options), root, args.include.as_deref());
+    let mut project = read(root)?;
     let Some(revision) = &args.since else { return Ok((project, None)) };
     let Some(folder) = root.folder() else { bail!("`--since` needs a folder in a git repository") };
     if let Err(error) = git::commit(folder, revision) {
@@ -90,7 +95,7 @@ fn analyse(args: &CheckArgs, root: &Root, options: &Options) -> anyhow::Result<(
         return if is_first { Ok((project, None)) } else { Err(anyhow!(reason)) };
     }
     let base = Root::Revision { folder: folder.to_owned(), revision: revision.clone() };
-    let base = driver::read(&base, options).analyse();
+    let base = read(&base)?;
     project.keep_new(&base);
     let changed = ChangedLines::between(&base, &project, ["", ""]);
     Ok((project, Some(changed)))
@@ -133,7 +138,7 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     let (text, written) = project.to_baseline();
     output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
-    let left = driver::read(root, &options).analyse();
+    let left = full::analyse(driver::read(root, &options), root, args.include.as_deref())?;
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     let is_default = project.baseline.as_ref().is_some_and(|default| output::is_same_file(default, path));

@@ -55,6 +55,7 @@ impl<'s, 'a> Parameter<'s, 'a> {
             Some(at) => (&tokens[..at], &tokens[at + 1..]),
             None => (tokens, &tokens[..0]),
         };
+        let declared = without_macro(declared);
         let (ty, name) = match declared {
             // A word after a type is the parameter's name; a word after `::` or `const` is part of the type.
             [ty @ .., last]
@@ -70,6 +71,18 @@ impl<'s, 'a> Parameter<'s, 'a> {
     /// The type, without namespaces.
     pub fn type_text(&self) -> String {
         type_text(self.ty)
+    }
+}
+
+/// A parameter without a macro behind its name, such as one for parameters that are not used.
+fn without_macro<'s, 'a>(tokens: &'s [&'a str]) -> &'s [&'a str] {
+    match tokens {
+        [.., before, name, last]
+            if tokens::is_macro(last) && is_name(name) && !["const", "::"].contains(before) && *before != "," =>
+        {
+            &tokens[..tokens.len() - 1]
+        }
+        _ => tokens,
     }
 }
 

@@ -6,10 +6,14 @@
 
 pub mod custom_ops;
 mod declaration;
+mod facts;
+pub mod index;
 mod lexer;
 mod macros;
 mod reader;
 pub mod tokens;
 
 pub use declaration::{Function, Parameter};
+pub use facts::{Declared, DeclaredParameter, Place, Registration};
+pub use index::Index;
 pub use reader::{Found, Item, Origin, base_names, read};

@@ -7,6 +7,8 @@ mod embedded;
 #[cfg(feature = "cli")]
 pub mod fix;
 pub mod generate;
+#[cfg(feature = "full")]
+pub mod kernels;
 mod program;
 #[cfg(feature = "full")]
 pub mod reference;

@@ -42,6 +42,7 @@ pub const FAMILIES: &[Family] = &[
     Family::of_project("10", "Operators as a framework has registered them"),
     Family { digits: "11", about: "Translating saved programs", levels: Levels::Fixed },
     Family { digits: "12", about: "Converting code", levels: Levels::Fixed },
+    Family::of_project("14", "Operators and the C++ that they name"),
     Family::of_project("15", "Packages of operators"),
 ];
 

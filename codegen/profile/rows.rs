@@ -72,6 +72,7 @@ macro_rules! for_each_section {
                 torch_package as TorchPackage = "the registrations of a package with PyTorch, and its Python functions",
             }
             build: Build {}
+            cpp_sources: CppSources {}
             translate: Translate {}
         }
     };

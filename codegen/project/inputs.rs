@@ -253,6 +253,13 @@ impl Linked {
         Suppressions { levels, baseline, outlines, sources }.apply(found)
     }
 
+    /// Checks the project, also by rules that need more than its files. These may add files to the sources.
+    pub fn analyse_with(mut self, check: impl FnOnce(&mut Project) -> Diagnostics) -> Project {
+        let found = check(&mut self.project);
+        self.project.diagnostics.append(found);
+        self.analyse()
+    }
+
     fn analyse(self) -> Project {
         let (diagnostics, in_baseline) = self.check();
         Project { diagnostics, in_baseline, ..self.project }

@@ -76,6 +76,11 @@ impl<'a> Spelling<'a> {
         cpp_api::kernels(op, self.profile).iter().map(spell).collect()
     }
 
+    /// A part of the skeleton of a kernel. The context has what `kernel/*.j2` need.
+    pub fn kernel_skeleton(&self, part: &str, context: &impl Serialize) -> String {
+        self.render(&format!("kernel/{part}.j2"), value(context))
+    }
+
     /// The operator's functions in the dynamic graph, with default arguments.
     pub fn dygraph_functions(&self, id: OpId) -> Vec<String> {
         let spell = |function: &dygraph::Function| {

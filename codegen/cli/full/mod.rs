@@ -11,6 +11,7 @@ mod docs;
 mod fmt;
 mod import;
 mod import_yaml;
+mod kernel;
 mod lsp;
 mod mapping;
 mod new;
@@ -22,6 +23,7 @@ mod values;
 
 use clap::Subcommand;
 pub use convert_mapping::check as check_mapping;
+pub use kernel::analyse;
 
 use super::outcome::Outcome;
 
@@ -33,6 +35,7 @@ pub enum FullCommand {
     Docs(docs::DocsArgs),
     Fmt(fmt::FmtArgs),
     Import(import::ImportArgs),
+    Kernel(kernel::KernelArgs),
     Lsp(lsp::LspArgs),
     Mapping(mapping::MappingArgs),
     New(new::NewArgs),
@@ -48,6 +51,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Docs(args) => docs::run(args),
         FullCommand::Fmt(args) => fmt::run(args),
         FullCommand::Import(args) => import::run(args),
+        FullCommand::Kernel(args) => kernel::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::New(args) => new::run(args),

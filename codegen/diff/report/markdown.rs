@@ -1,7 +1,9 @@
 //! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
-use super::summary::{Group, LOST, Row, Together, groups, hand_written_op_makers, harmless, lost, named_with_old, rows};
+use super::summary::{
+    Group, LOST, Row, Together, groups, hand_written_op_makers, harmless, lost, named_with_old, rows,
+};
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
 

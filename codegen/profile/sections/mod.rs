@@ -2,6 +2,7 @@
 
 mod build;
 mod cpp_api;
+mod cpp_sources;
 mod decomp;
 mod drr;
 mod dygraph;
@@ -27,6 +28,7 @@ use crate::OpNames;
 
 pub use build::*;
 pub use cpp_api::*;
+pub use cpp_sources::*;
 pub use decomp::*;
 pub use drr::*;
 pub use dygraph::*;

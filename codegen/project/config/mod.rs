@@ -42,6 +42,8 @@ pub struct Config {
     pub syntaxes: Vec<NamedText>,
     /// The targets that the project defines itself.
     pub targets: Vec<CustomTarget>,
+    /// The folder with the framework's C++ headers, relative to the folder of `opgen.toml`.
+    pub cpp_include: Option<Spanned<String>>,
 }
 
 /// The value of one key, with everything that its reader may need.
@@ -74,6 +76,7 @@ const KEYS: &[(&str, Read)] = &[
     ("syntax", |config, entry, diagnostics| {
         config.syntaxes = target::named_texts(entry.node, "syntax", diagnostics);
     }),
+    ("cpp", |config, entry, diagnostics| config.cpp_include = read_cpp(entry.node, diagnostics)),
     ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, diagnostics)),
 ];
 
@@ -117,6 +120,13 @@ fn package_profile(package: &Node) -> Choice {
     let base = Node { value: Value::Scalar(text(profile::PACKAGE)), span: package.span };
     let entries = vec![(key("extends"), base), (key("package"), package.clone())];
     Choice::Project(Node { value: Value::Mapping(entries), span: package.span })
+}
+
+/// Reads `[cpp]`, whose only key is `include`.
+fn read_cpp(node: &Node, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+    let fields = Fields::of(node, format_args!("`cpp` of {NAME}"), diagnostics)?;
+    fields.reject_unknown(rules::UNKNOWN_KEY, &["include"], diagnostics);
+    fields.text("include", diagnostics).map(|text| text.to_spanned())
 }
 
 /// Reads `[rules]`: the settings of single rules, and those of all warnings or all notes.

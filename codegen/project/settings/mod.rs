@@ -70,6 +70,8 @@ pub struct Recipe {
     pub syntaxes: Vec<NamedText>,
     /// The project's own templates.
     pub templates: TemplateFiles,
+    /// The folder with the framework's C++ headers, if the project names one.
+    pub cpp_include: Option<PathBuf>,
 }
 
 /// The settings of a run.
@@ -126,8 +128,19 @@ impl Settings {
         };
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &profile, &base);
-        let Config { levels, hand_written, baseline: _, profile: _, inputs, outputs, templates: _, syntaxes, targets } =
-            config;
+        let Config {
+            levels,
+            hand_written,
+            baseline: _,
+            profile: _,
+            inputs,
+            outputs,
+            templates: _,
+            syntaxes,
+            targets,
+            cpp_include,
+        } = config;
+        let cpp_include = cpp_include.map(|folder| base.join(folder.value));
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
         if let (ConfigSource::Disk(..), Some(path)) = (source, &config_path) {
             dependencies.note(path);
@@ -139,7 +152,9 @@ impl Settings {
         }
         check_targets(&named, &profile, &targets, diagnostics);
         let folder = folder.map(|folder| base.join(folder.value));
-        let recipe = Recipe { profile, folder, targets: named, shards, custom_targets: targets, syntaxes, templates };
+        let custom_targets = targets;
+        let recipe =
+            Recipe { profile, folder, targets: named, shards, custom_targets, syntaxes, templates, cpp_include };
         let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
         Settings {

@@ -1,0 +1,116 @@
+//! `opgen kernel`: the kernels of an operator in C++; and `opgen check` with C++.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+use opgen::cpp;
+use opgen::driver::{self, kernels as driver_kernels};
+use opgen::kernels::{self, skeleton, table};
+use opgen::project::{Inputs, Project, Root};
+use opgen::source::suggest::Known;
+use serde_json::json;
+
+use super::super::detail::Detail;
+use super::super::outcome::Outcome;
+use super::super::output;
+use super::super::progress;
+use super::super::root_args::RootArgs;
+
+/// Print the declaration that an operator's kernel must have, and where the kernel is registered
+#[derive(Args)]
+pub struct KernelArgs {
+    /// The operator's name
+    #[arg(required_unless_present = "list")]
+    op: Option<String>,
+    #[command(flatten)]
+    root: RootArgs,
+    /// The folder with C++ headers: `paddle/include` of an installed framework
+    #[arg(long, value_name = "DIR")]
+    include: Option<PathBuf>,
+    /// Also print the header, the CPU source and the registration of a new kernel
+    #[arg(long)]
+    skeleton: bool,
+    /// Instead, print all functions and registrations that were read from C++, as JSON
+    #[arg(long, conflicts_with_all = ["op", "skeleton"])]
+    list: bool,
+}
+
+pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
+    check_folder(args.include.as_deref())?;
+    let root = args.root.root(Detail::Brief)?;
+    let project = progress::during(Detail::Brief, "reading", || driver::read(&root, &args.root.options()).analyse());
+    let index = progress::during(Detail::Brief, "reading C++", || {
+        driver_kernels::index(&root, args.include.as_deref(), &project)
+    });
+    let Some(name) = &args.op else {
+        let Some(index) = index else { bail!("there is no C++ here; `--include` names a folder with headers") };
+        output::print(&(serde_json::to_string_pretty(&listed(&index))? + "\n"))?;
+        return Ok(Outcome::Fine);
+    };
+    output::print_error(&output::report(&project, Detail::Quiet))?;
+    let ops: Vec<_> =
+        project.registry.ops().map(|(_, op)| op).filter(|op| op.name.value == *name || op.stem() == name).collect();
+    if ops.is_empty() {
+        let known = project.registry.ops().map(|(_, op)| op.name.value.as_str());
+        let near = Known::new(known).nearest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        bail!("there is no operator `{name}`{near}");
+    }
+    let new: Vec<_> = ops.iter().flat_map(|op| skeleton::of(op, &project)).collect();
+    if new.is_empty() {
+        bail!("`{name}` calls no kernel");
+    }
+    let texts = new.iter().map(|kernel| text(kernel, index.as_ref(), &project, args.skeleton));
+    output::print(&texts.collect::<Vec<_>>().join("\n"))?;
+    Ok(Outcome::Fine)
+}
+
+fn text(kernel: &skeleton::NewKernel, index: Option<&cpp::Index>, project: &Project, with_files: bool) -> String {
+    let mut text = format!("{}\n", kernel.declaration);
+    if let (Some(index), Some(settings)) = (index, &project.recipe.profile.cpp_sources) {
+        for function in kernels::kernel_functions(index, settings, &kernel.kernel) {
+            _ = writeln!(text, "\nin {}: {}", index.shown_name(index.file(&function.place)), function.declaration());
+        }
+        for table::Row { backend, layout, data_types, files } in table::of(index, settings, &kernel.kernel) {
+            let types = data_types.map_or("every type".to_owned(), |types| Vec::from_iter(types).join(", "));
+            _ = writeln!(text, "{backend} {layout}: {types} ({})", Vec::from_iter(files).join(", "));
+        }
+    }
+    for (path, file) in kernel.files.iter().filter(|_| with_files) {
+        _ = writeln!(text, "\n// {path}\n{file}");
+    }
+    text
+}
+
+/// Everything that was read.
+fn listed(index: &cpp::Index) -> serde_json::Value {
+    let function = |function: &cpp::Declared| {
+        let types: Vec<&str> = function.parameters.iter().map(|parameter| parameter.ty.as_str()).collect();
+        json!({ "name": function.name, "types": types, "file": index.file(&function.place) })
+    };
+    let registration = |of: &cpp::Registration| {
+        json!({
+            "kernel": of.kernel, "backends": of.backends, "layout": of.layout, "function": of.function,
+            "data_types": of.data_types, "file": index.file(&of.place),
+        })
+    };
+    json!({
+        "functions": index.functions().iter().map(function).collect::<Vec<_>>(),
+        "registrations": index.registrations().iter().map(registration).collect::<Vec<_>>(),
+        "unread": index.unread().iter().map(|(name, place)| json!([name, index.file(place)])).collect::<Vec<_>>(),
+    })
+}
+
+/// Checks a project, and compares it with its C++ if there is some.
+pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> anyhow::Result<Project> {
+    check_folder(include)?;
+    Ok(driver_kernels::analyse(inputs, root, include))
+}
+
+fn check_folder(folder: Option<&Path>) -> anyhow::Result<()> {
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => bail!("there is no folder {}", folder.display()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,29 @@
+//! The C++ of a project: its own sources, or the headers of an installed framework.
+
+use std::path::Path;
+
+use cpp::Index;
+use project::{Inputs, Project, Root};
+use source::path::{tidy, with_slashes};
+
+/// Reads the C++ of a project: the folder that the caller names, or else the one in `opgen.toml`, or else the root. `None` if there
+/// is no C++.
+pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Option<Index> {
+    let settings = project.recipe.profile.cpp_sources.as_ref()?;
+    let read = |folder: &Path| {
+        let index = Index::read(folder, settings)?;
+        Some(index.with_prefix(with_slashes(&tidy(folder))))
+    };
+    match include.or(project.recipe.cpp_include.as_deref()) {
+        Some(folder) => read(folder),
+        None => Index::read(root.folder()?, settings),
+    }
+}
+
+/// Checks a project, and compares it with its C++ if there is some.
+pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
+    inputs.link().analyse_with(|project| match index(root, include, project) {
+        Some(index) => kernels::check(project, &index),
+        None => source::Diagnostics::default(),
+    })
+}

@@ -1,0 +1,56 @@
+//! Findings that point to C++ files, which are read only if there are any.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use cpp::{Index, Place};
+use source::{Diagnostic, Diagnostics, FileId, SourceFile, Sources, Span};
+
+/// A finding, and the places in C++ that it points to.
+pub struct Problem {
+    pub diagnostic: Diagnostic,
+    pub labels: Vec<(Place, String)>,
+}
+
+impl Problem {
+    pub fn new(diagnostic: Diagnostic) -> Self {
+        Problem { diagnostic, labels: Vec::new() }
+    }
+
+    /// Sets the label at the finding itself.
+    pub fn here(mut self, text: &str) -> Self {
+        self.diagnostic = self.diagnostic.here(text);
+        self
+    }
+
+    /// Points to a place in C++.
+    pub fn label(mut self, place: &Place, text: impl Into<String>) -> Self {
+        self.labels.push((place.clone(), text.into()));
+        self
+    }
+}
+
+/// Adds the files that the problems point to.
+pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> Diagnostics {
+    let mut files = BTreeMap::new();
+    let mut resolved = |Problem { mut diagnostic, labels }: Problem| {
+        for (place, text) in labels {
+            let file = *files.entry(place.file).or_insert_with(|| add(&place, index, sources));
+            diagnostic = diagnostic.label(Span::new(file, place.range.start, place.range.end), text);
+        }
+        diagnostic
+    };
+    problems.into_iter().map(&mut resolved).collect()
+}
+
+/// Adds a file as the index has read it.
+fn add(place: &Place, index: &Index, sources: &mut Sources) -> FileId {
+    let name = index.file(place);
+    let bytes = fs::read(index.root().join(name)).unwrap_or_default();
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    // The file may have changed since.
+    while text.len() < place.range.end || !text.is_char_boundary(place.range.start) {
+        text.push(' ');
+    }
+    sources.add(SourceFile::new(index.shown_name(name), text))
+}

@@ -1,0 +1,43 @@
+//! The backends and data types for which kernels are registered.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cpp::Index;
+use profile::CppSources;
+use serde::Serialize;
+
+/// The registrations of a kernel for a backend and a layout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The backend.
+    pub backend: String,
+    /// The layout.
+    pub layout: String,
+    /// The data types, sorted; `None` if it is for every type.
+    pub data_types: Option<BTreeSet<String>>,
+    /// The files that register it.
+    pub files: BTreeSet<String>,
+}
+
+/// The registrations of a kernel, by backend and layout. If several files register the same, their types are joined.
+pub fn of(index: &Index, settings: &CppSources, kernel: &str) -> Vec<Row> {
+    let mut rows: BTreeMap<(String, String), Row> = BTreeMap::new();
+    for registration in index.registrations_of(kernel) {
+        for backend in &registration.backends {
+            let backend = settings.backends.get(backend).unwrap_or(backend);
+            let new = || Row {
+                backend: backend.clone(),
+                layout: registration.layout.clone(),
+                data_types: Some(BTreeSet::new()),
+                files: BTreeSet::new(),
+            };
+            let row = rows.entry((backend.clone(), registration.layout.clone())).or_insert_with(new);
+            row.data_types = match (row.data_types.take(), &registration.data_types) {
+                (Some(all), Some(more)) => Some(all.into_iter().chain(more.iter().cloned()).collect()),
+                _ => None,
+            };
+            row.files.insert(index.shown_name(index.file(&registration.place)));
+        }
+    }
+    rows.into_values().collect()
+}

@@ -1,0 +1,111 @@
+//! `[cpp_sources]`.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// Where the framework's C++ is, and the forms of its declarations.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CppSources {
+    /// The folders that are read, below a tree or an installed framework's headers.
+    pub folders: Vec<String>,
+    /// Folders below these that are not read.
+    pub without: Vec<String>,
+    /// The extensions of the files that are read.
+    pub extensions: Vec<String>,
+    /// The folders of kernels.
+    pub kernels: Vec<String>,
+    /// The folder of infer meta functions.
+    pub infer_meta: String,
+    /// The folder of spmd rules.
+    pub spmd_rules: String,
+    /// How the names of the functions of kernels end.
+    pub kernel_suffix: String,
+    /// How the type of a kernel's first parameter, the device context, ends.
+    pub context_suffix: String,
+    /// Kernels whose functions have other names.
+    pub named_otherwise: Vec<String>,
+    /// The type of the tensors of infer meta functions.
+    pub meta_tensor: String,
+    /// The type of a last parameter that callers of infer meta may leave out.
+    pub meta_config: String,
+    /// The backends that an operator has if its gradient has them.
+    pub main_backends: Vec<String>,
+    /// The macros that register kernels.
+    pub registrations: IndexMap<String, RegistrationMacro>,
+    /// The words in the names of other macros that register kernels, so that calls that cannot be read are counted.
+    pub registration_words: Vec<String>,
+    /// Macros with these words in their names that register no kernels.
+    pub no_registrations: Vec<String>,
+    /// The names of types in registrations that have another name in Python.
+    pub data_types: BTreeMap<String, String>,
+    /// The names of backends in registrations that have another name in Python.
+    pub backends: BTreeMap<String, String>,
+    /// The skeleton of a new kernel.
+    pub skeleton: KernelSkeleton,
+}
+
+/// The skeleton of a new kernel, for one backend.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct KernelSkeleton {
+    /// The path of the header. The name of the kernel stands for `*`.
+    pub header: String,
+    /// The path of the source. The name of the kernel stands for `*`.
+    pub source: String,
+    /// The headers that the header includes.
+    pub header_includes: Vec<String>,
+    /// The headers that the source includes after its own.
+    pub source_includes: Vec<String>,
+    /// The macro that registers the kernel.
+    pub registration: String,
+    /// The backend in the registration.
+    pub backend: String,
+    /// The layout in the registration.
+    pub layout: String,
+    /// The data types in the registration.
+    pub types: Vec<String>,
+}
+
+impl CppSources {
+    /// Whether an unknown macro may register kernels.
+    pub fn may_register(&self, name: &str) -> bool {
+        self.registration_words.iter().all(|word| name.contains(word.as_str()))
+            && !self.no_registrations.iter().any(|other| other == name)
+    }
+}
+
+/// A macro that registers a kernel.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegistrationMacro {
+    /// What its arguments are. Further arguments are data types.
+    pub arguments: Vec<RegistrationArgument>,
+    /// The backends, if they are not an argument.
+    #[serde(default)]
+    pub backends: Vec<String>,
+    /// Whether the kernel is for every data type.
+    #[serde(default)]
+    pub every_type: bool,
+    /// Whether the kernel is a class, so that it has no parameters.
+    #[serde(default)]
+    pub is_class: bool,
+}
+
+/// An argument of a macro that registers a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RegistrationArgument {
+    /// The name of the kernel.
+    Kernel,
+    /// The backend.
+    Backend,
+    /// The layout.
+    Layout,
+    /// The function or class.
+    Function,
+    /// Anything else.
+    Other,
+}

@@ -1,0 +1,5 @@
+namespace phi::distributed {
+
+SpmdInfo GoodInferSpmd(const DistMetaTensor& x);
+
+}  // namespace phi::distributed
