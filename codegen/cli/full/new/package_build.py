@@ -122,8 +122,8 @@ def _missing_kernels(library):
     if shutil.which("nm") is None:
         return []
     listed = subprocess.run(["nm", "-D", "-C", "--undefined-only", library], capture_output=True, text=True)
-    names = (line.split(" U ", 1)[-1].strip() for line in listed.stdout.splitlines())
-    return [name.split("(")[0].removeprefix("void ") for name in names if f"{NAME}::" in name.split("(")[0]]
+    names = (line.split(" U ", 1)[-1].strip().split("(")[0] for line in listed.stdout.splitlines())
+    return [name.replace("void ", "", 1) for name in names if f"{NAME}::" in name]
 
 
 def compile_all(folder):
