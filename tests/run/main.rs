@@ -2,12 +2,14 @@
 //!
 //! `.ci/run` installs what the tests need and sets these variables. Without them the tests are skipped with a notice:
 //! - `OPGEN_PADDLE_PYTHON`: a Python in which `paddlepaddle==2.6.2` is installed
+//! - `OPGEN_PADDLE3_PYTHON`: a Python in which `paddlepaddle==3.0.0` is installed
 //! - `OPGEN_CONVERT_PYTHON`: a Python in which `paddlepaddle==3.3.1` is installed
 //! - `OPGEN_PADDLE_INCLUDE`: additional include folders (oneDNN 3), separated by `:`
 
 mod cpp_api;
 mod framework;
 mod keywords;
+mod places;
 mod signature;
 mod static_op;
 mod tables;
