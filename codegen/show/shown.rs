@@ -1,4 +1,4 @@
-//! The facts that are shown of an operator. `opgen show --json` prints them as they are.
+//! The facts that are shown of an operator. `opgen show --format json` prints them as they are.
 
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::ProgramForm;
@@ -80,16 +80,20 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Whether a function, kernel or class of this name is shown.
-    pub fn mentions(&self, name: &str) -> bool {
+    /// The names of the functions, kernels and classes that are shown.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         let calls = [&self.cpp_api, &self.dygraph, &self.python].into_iter().flatten();
         let calls = calls.chain(&self.infer_meta).chain(&self.invoke).chain(&self.composite);
         let kernels = self.kernels.iter().map(|kernel| &kernel.name);
         let nodes = self.node.iter().chain(self.gradients.iter().filter_map(|gradient| gradient.node.as_ref()));
         let classes = self.operations.iter().flat_map(|form| std::iter::once(&form.class).chain(&form.vjp));
         let others = kernels.chain(nodes).chain(classes).chain(&self.spmd_rule).chain(&self.python_names);
-        others.into_iter().any(|other| other == name)
-            || calls.into_iter().any(|call| called(call).any(|other| other == name))
+        others.map(String::as_str).chain(calls.flat_map(|call| called(call)))
+    }
+
+    /// Whether a function, kernel or class of this name is shown.
+    pub fn mentions(&self, name: &str) -> bool {
+        self.names().any(|other| other == name)
     }
 }
 
