@@ -45,6 +45,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let options = options(args)?;
     let root = args.root.root(Detail::Brief)?;
     let project = progress::during(Detail::Brief, "checking", || driver::read(&root, &options).analyse());
+    output::refuse_empty(&project)?;
     if args.write_baseline {
         return write_baseline(args, &root, &project);
     }
