@@ -22,7 +22,7 @@
   // The parts of a text that stay on one line: whole words, and the parts of long names.
   const parts = (text) =>
     [...text.matchAll(/\w+/g)].flatMap(({ 0: word, index }) =>
-      word.length <= 20
+      word.length <= 16
         ? [{ word, index }]
         : [...word.matchAll(/[a-z0-9]+|[A-Z][a-z0-9]*/g)].map((part) => ({ word: part[0], index: index + part.index })));
   const broken = (text) => {
