@@ -122,7 +122,7 @@ fn diff(case: &Path) -> Result<(), Failed> {
 
 fn show(case: &Path) -> Result<(), Failed> {
     let op = fs::read_to_string(case.join("op"))?;
-    for (extension, arguments) in [("txt", &[][..]), ("json", &["--json"][..])] {
+    for (extension, arguments) in [("txt", &[][..]), ("json", &["--format", "json"][..])] {
         let expected = case.join(format!("expected.{extension}"));
         if extension == "txt" || expected.exists() {
             let (text, code) = opgen(&[&["show", op.trim(), "--root", "."], arguments].concat(), case)?;

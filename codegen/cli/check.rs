@@ -75,6 +75,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         return fix_findings(args, &root, &options, detail);
     }
     let (project, changed) = progress::during(detail, "checking", || analyse(args, &root, &options))?;
+    output::refuse_empty(&project)?;
     if args.write_baseline {
         return write_baseline(args, &root, &project);
     }

@@ -5,6 +5,9 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
+use opgen::driver::CATALOGUE;
+use opgen::profile::{self, BUILT_IN, Feature};
+use opgen::source::Rule;
 
 use super::outcome::Outcome;
 use super::output;
@@ -37,4 +40,29 @@ impl TypedValueParser for Completed {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// The names of all built-in targets.
+pub fn targets() -> Vec<&'static str> {
+    profile::TARGETS.to_vec()
+}
+
+/// The names of all features.
+pub fn features() -> Vec<&'static str> {
+    Feature::ALL.map(Feature::name).to_vec()
+}
+
+/// The names of the built-in profiles.
+pub fn profiles() -> Vec<&'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name).collect()
+}
+
+/// The codes of the rules of `opgen check`.
+pub fn codes() -> Vec<&'static str> {
+    CATALOGUE.all().into_iter().map(Rule::code).collect()
+}
+
+/// The same, and the groups of rules that have levels.
+pub fn codes_and_groups() -> Vec<&'static str> {
+    ["warnings", "notes"].into_iter().chain(codes()).collect()
 }

@@ -6,19 +6,23 @@ use opgen::driver::CATALOGUE;
 use opgen::project::levels::{Levels, Setting};
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 
+use super::completions::{Completed, codes_and_groups};
 use super::explain;
+
+/// Rules and groups of them.
+const CODES: Completed = Completed(codes_and_groups);
 
 /// The options for the levels of rules.
 #[derive(Args)]
 pub struct LevelArgs {
     /// Report these codes, or all `warnings` or `notes`, as errors
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = CODES, hide_possible_values = true)]
     deny: Vec<String>,
     /// Report these codes, or all `notes`, as warnings
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = CODES, hide_possible_values = true)]
     warn: Vec<String>,
     /// Do not report these codes, or all `warnings` or `notes`
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = CODES, hide_possible_values = true)]
     allow: Vec<String>,
 }
 

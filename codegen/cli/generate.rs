@@ -4,6 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::bail;
 use clap::Args;
 use opgen::driver::update::{Files, Mode, OutputPaths};
 use opgen::emit::{cmake_list, depfile};
@@ -29,6 +30,9 @@ pub struct GenerateArgs {
     /// Print the paths of all files that are read, and do nothing else
     #[arg(long, conflicts_with = "list_outputs")]
     list_inputs: bool,
+    /// Explain why these operators include another one, and do nothing else
+    #[arg(long, value_name = "OP", requires = "subset", conflicts_with_all = ["check", "list_outputs", "list_inputs"])]
+    why: Option<String>,
     /// Also write the paths of all outputs to FILE, as a CMake list
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "list_inputs"])]
     output_dependencies: Option<PathBuf>,
@@ -59,9 +63,18 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     if args.list_inputs {
         return list(request.read().dependencies().files().map(|path| path.display().to_string()));
     }
+    if let Some(name) = &args.why {
+        return match request.why(name, &reporter)? {
+            Ok(why) => output::print(&why).map(|()| Outcome::Fine),
+            Err(report) => output::print_error(&report).map(|()| Outcome::Findings),
+        };
+    }
     args.request.start_threads()?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
     let update = progress::during(detail, "reading", || request.update(mode, &reporter))?;
+    if let Some(message) = update.without_operators {
+        bail!(message);
+    }
     output::print_error(&update.report)?;
     let Some(files) = &update.files else { return Ok(Outcome::Findings) };
     if let Some(path) = &args.depfile {

@@ -28,16 +28,33 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use outcome::Outcome;
 
 /// Turns operator YAML into every binding that a deep-learning framework needs.
 #[derive(Parser)]
 #[command(version, long_version = version::long(), about)]
-#[command(next_display_order = None, after_help = "Exit codes: 0 success, 1 there are findings, 2 the command failed.")]
+#[command(next_display_order = None)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// When to print colours; `auto` means on a terminal
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = output::Color::Auto)]
+    #[arg(hide_possible_values = true, hide_default_value = true)]
+    color: output::Color,
+}
+
+/// The end of every help text whose command does not have its own.
+const EXIT_CODES: &str = "Exit codes: 0 success, 1 there are findings, 2 the command failed.";
+
+/// The whole command line, as it is parsed and documented.
+fn program() -> clap::Command {
+    with_exit_codes(Cli::command())
+}
+
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let command = if command.get_after_help().is_some() { command } else { command.after_help(EXIT_CODES) };
+    command.mut_subcommands(with_exit_codes)
 }
 
 #[derive(Subcommand)]
@@ -58,13 +75,15 @@ enum Command {
 
 /// Runs the command line. Exit codes: 0 success, 1 findings, 2 the command failed.
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = Cli::from_arg_matches(&program().get_matches()).unwrap_or_else(|error| error.exit());
+    output::set_color(cli.color);
+    let result = match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Cmake(args) => cmake::run(&args),
-        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Completions(args) => completions::run(&args, program()),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
-        Command::Man(args) => man::run(&args, Cli::command()),
+        Command::Man(args) => man::run(&args, program()),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use clap::Args;
+use anstream::ColorChoice;
+use anyhow::bail;
+use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
 use opgen::emit;
 use opgen::project::Project;
@@ -12,6 +14,27 @@ use opgen::source::{Level, count, report};
 
 use super::detail::Detail;
 use super::progress;
+
+/// When to print colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless the environment variable `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Applies the option to everything that is printed from now on.
+pub fn set_color(color: Color) {
+    let choice = match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    };
+    choice.write_global();
+}
 
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -74,14 +97,27 @@ impl DetailArgs {
 
 /// Prints the reports and messages of commands that generate.
 pub fn reporter(detail: Detail) -> Reporter<'static> {
-    let full = Reporter { format: "full", report: &findings, say: &say, stage: &progress::stage };
+    let brief = Reporter {
+        format: "brief",
+        report: &|project| report(project, Detail::Brief),
+        say: &say,
+        stage: &progress::stage,
+    };
     match detail {
         Detail::Quiet => {
             let report = &|project: &Project| report(project, Detail::Quiet);
-            Reporter { format: "quiet", report, say: &|_| {}, ..full }
+            Reporter { format: "quiet", report, say: &|_| {}, ..brief }
         }
-        Detail::Brief => Reporter { format: "brief", report: &|project| report(project, Detail::Brief), ..full },
-        Detail::Full => full,
+        Detail::Brief => brief,
+        Detail::Full => Reporter { format: "full", report: &|project| report(project, Detail::Full), ..brief },
+    }
+}
+
+/// Fails if a project has no operators: then the user named the wrong folder.
+pub fn refuse_empty(project: &Project) -> anyhow::Result<()> {
+    match project.without_operators() {
+        Some(message) => bail!(message),
+        None => Ok(()),
     }
 }
 
@@ -94,12 +130,13 @@ pub fn report(project: &Project, detail: Detail) -> String {
         0 => count(0, "warning"),
         _ => format!("{} (`--warnings` shows {})", count(warnings, "warning"), them(warnings)),
     };
+    let selected = project.selected.as_ref().map_or(String::new(), |selected| format!("{selected}\n"));
     match detail {
-        Detail::Full => findings(project),
+        Detail::Full => selected + &findings(project),
         Detail::Quiet if details.is_empty() => String::new(),
         Detail::Quiet => format!("{details}{errors}\n"),
-        Detail::Brief if details.is_empty() && warnings == 0 => String::new(),
-        Detail::Brief if details.is_empty() => format!("{shown}\n"),
+        Detail::Brief if details.is_empty() && warnings == 0 => selected,
+        Detail::Brief if details.is_empty() => format!("{selected}{shown}\n"),
         Detail::Brief => format!("{details}{errors}, {shown}\n"),
     }
 }

@@ -31,6 +31,7 @@ pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
     let detail = args.detail.detail();
     let root = args.root.root(detail)?;
     let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
+    output::refuse_empty(&project)?;
     output::print_error(&output::report(&project, detail))?;
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);

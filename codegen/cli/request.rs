@@ -13,6 +13,7 @@ use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::wanted::WantedOptions;
 
+use super::completions::{self, Completed, targets};
 use super::detail::Detail;
 use super::output::DetailArgs;
 use super::root_args::RootArgs;
@@ -26,13 +27,14 @@ pub struct RequestArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The targets to generate; by default, those set in opgen.toml, or else all
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     target: Vec<String>,
     /// Divide each large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
     /// Optional features: `distributed`, for C++ API functions that accept distributed tensors
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(value_parser = Completed(completions::features), hide_possible_values = true)]
     feature: Vec<String>,
     #[command(flatten)]
     subset: SubsetArgs,
@@ -99,7 +101,8 @@ impl RequestArgs {
     }
 }
 
-fn features(names: &[String]) -> anyhow::Result<Vec<Feature>> {
+/// The features of these names.
+pub fn features(names: &[String]) -> anyhow::Result<Vec<Feature>> {
     let known = || Feature::ALL.map(Feature::name).join(", ");
     let find = |name: &String| {
         let found = Feature::ALL.into_iter().find(|feature| feature.name() == name);

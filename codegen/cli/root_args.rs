@@ -12,6 +12,7 @@ use opgen::project::{Root, nearest_root};
 use opgen::source::path::{tidy, with_slashes};
 use opgen::source::suggest;
 
+use super::completions::{Completed, profiles};
 use super::detail::Detail;
 use super::output;
 
@@ -30,7 +31,7 @@ pub struct RootArgs {
     pub config: Option<PathBuf>,
     /// The version of the framework: the name of a profile, or its file; by default, the one set in opgen.toml, or else the one
     /// recognised by the files in the tree
-    #[arg(long, value_name = "PROFILE")]
+    #[arg(long, value_name = "PROFILE", value_parser = Completed(profiles), hide_possible_values = true)]
     pub profile: Option<String>,
 }
 

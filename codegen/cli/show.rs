@@ -1,7 +1,7 @@
 //! `opgen show`: shows an operator with everything that is derived from it.
 
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use opgen::{driver, show};
 
 use super::detail::Detail;
@@ -17,20 +17,32 @@ pub struct ShowArgs {
     op: String,
     #[command(flatten)]
     root: RootArgs,
-    /// Print JSON
-    #[arg(long)]
+    /// The format of the facts
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// The same as `--format json`
+    #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text for people
+    Human,
+    /// A JSON array of operators
+    Json,
 }
 
 pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let (root, detail) = (args.root.root(Detail::Brief)?, Detail::Brief);
     let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
+    output::refuse_empty(&project)?;
     output::print_error(&output::report(&project, Detail::Quiet))?;
     let shown = progress::during(detail, "searching", || show::find(&project, &args.op)).map_err(|help| {
         let help = help.map_or(String::new(), |help| format!("; {help}"));
         anyhow!("there is no operator `{}`{help}", args.op)
     })?;
-    output::print(&match args.json {
+    output::print(&match args.json || args.format == Format::Json {
         true => serde_json::to_string_pretty(&shown)? + "\n",
         false => show::text(&shown, output::width()),
     })?;

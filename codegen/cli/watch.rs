@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Args;
 use notify::{Event, RecursiveMode, Watcher};
-use opgen::driver::update::{Mode, Request, Update};
+use opgen::driver::update::{Mode, Request, Update, UpdateError};
 use opgen::project::dependencies::{Dependencies, Triggers};
 
 use super::detail::Detail;
@@ -55,6 +55,8 @@ fn generate(request: &Request, detail: Detail, last: &mut Option<String>) -> any
     let Update { report, files, .. } =
         match progress::during(detail, "reading", || request.update(Mode::Write, &output::reporter(detail))) {
             Ok(update) => update,
+            // A wrong option stays wrong.
+            Err(error @ UpdateError::Selection(_)) if last.is_none() => return Err(error.into()),
             Err(error) => {
                 // The error may be temporary, so keep watching.
                 output::error(&error.into());

@@ -14,7 +14,7 @@ use source::{Diagnostic, Diagnostics, Span, Spanned};
 
 use super::target_shards;
 
-/// The operators as values for templates, with the same fields as in `opgen show --json`.
+/// The operators as values for templates, with the same fields as in `opgen show --format json`.
 pub struct Ops {
     ops: Vec<(Span, Value)>,
     files: Vec<OpFile>,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
-use operator_docs::Since;
+use operator_docs::{Origin, Since};
 use project::Project;
 
 use super::generate::{self, GenerateError};
@@ -16,10 +16,10 @@ use super::update::{self, Files, Mode, REFERENCE, UpdateError};
 ///
 /// # Errors
 /// If one of the project's own templates does not fit its context.
-pub fn render(project: &Project, since: Option<Since>) -> Result<Vec<OutputFile>, GenerateError> {
+pub fn render(project: &Project, since: Option<Since>, origin: &Origin) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
     let templates = templates::of(project).map_err(explained)?;
-    let plans = operator_docs::plan(project, since, PROGRAM.catalogue);
+    let plans = operator_docs::plan(project, since, origin, PROGRAM.catalogue);
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())

@@ -19,7 +19,7 @@ pub struct Selection<'a> {
     pub shards: Shards,
 }
 
-/// Why targets cannot be selected.
+/// Why targets or operators cannot be selected.
 #[derive(Debug)]
 pub enum SelectionError {
     /// There is no such target.
@@ -31,6 +31,8 @@ pub enum SelectionError {
     },
     /// The target with this name is given twice.
     Twice(String),
+    /// An operator, a list of operators or a saved program that the caller names does not exist.
+    Operators(String),
 }
 
 impl<'a> Selection<'a> {
@@ -102,6 +104,7 @@ impl fmt::Display for SelectionError {
                 write!(f, "there is no target `{name}`; the targets are:")?;
                 known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<14} {title}"))
             }
+            SelectionError::Operators(message) => f.write_str(message),
             SelectionError::Twice(name) => write!(f, "the target `{name}` is given twice"),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use diff::Sides;
 use manual::template_fields::{self, Fields, REGISTERED_OPERATORS};
-use operator_docs::Since;
+use operator_docs::{Origin, Since};
 use profile::built_in_profiles;
 use project::config::Per;
 use project::settings::Options;
@@ -56,6 +56,8 @@ fn plans(project: &Project) -> Vec<FilePlan> {
     let empty = Project::join(Sources::default(), [], PROGRAM);
     let diff = diff::compare(Sides { base: &empty, head: project });
     let since = Since { name: "v1.0", base: &empty, diff: &diff };
-    plans.extend(operator_docs::plan(project, Some(since), PROGRAM.catalogue));
+    let address = "https://example.org".parse().ok();
+    let origin = Origin { revision: Some("v1.1".to_owned()), is_changed: true, address, folder: String::new() };
+    plans.extend(operator_docs::plan(project, Some(since), &origin, PROGRAM.catalogue));
     plans
 }

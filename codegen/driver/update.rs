@@ -56,6 +56,8 @@ pub struct Update {
     pub report: String,
     /// The files that were read.
     pub dependencies: Dependencies,
+    /// Says that there are no operators, if the caller named the wrong root.
+    pub without_operators: Option<String>,
     /// `None` if nothing was written, because the operators, the settings or the templates have errors.
     pub files: Option<Files>,
 }
@@ -92,7 +94,7 @@ pub struct ChangedFile {
 /// Why outputs could not be brought up to date.
 #[derive(Debug)]
 pub enum UpdateError {
-    /// A target does not exist.
+    /// A target does not exist, or what the caller names to select operators.
     Selection(SelectionError),
     /// A built-in template failed.
     Render(RenderError),
@@ -143,7 +145,7 @@ impl Request {
             let outputs = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops());
             return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
         }
-        let mut project = analyse(inputs, &selection, reporter);
+        let mut project = self.analyse(inputs, &selection, reporter)?;
         if project.diagnostics.has_errors() {
             return Ok(Err((reporter.report)(&project)));
         }
@@ -180,34 +182,74 @@ impl Request {
             Err(error) => {
                 let (out, dependencies) = (self.out(&recipe), inputs.dependencies().clone());
                 let report = settings_report(inputs, reporter).ok_or(error)?;
-                return Ok(Some(Update { out, report, dependencies, files: None }));
+                return Ok(Some(Update { out, report, dependencies, without_operators: None, files: None }));
             }
         };
         let fingerprint = self.fingerprint(&inputs, &selection, reporter.format);
         let divisible = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).divisible;
         let run = Run { request: self, out: self.out(&recipe), divisible, mode, fingerprint, reporter };
         let dependencies = inputs.dependencies().clone();
-        let update = |report, files| Ok(Some(Update { out: run.out.clone(), report, dependencies, files }));
+        let update = |report, files, without_operators| {
+            Ok(Some(Update { out: run.out.clone(), report, dependencies, without_operators, files }))
+        };
         if let Some(EarlierRun { report, outputs }) = run.up_to_date()? {
-            return update(report, Some(Files { changed: Vec::new(), all: outputs }));
+            return update(report, Some(Files { changed: Vec::new(), all: outputs }), None);
         }
-        let mut project = analyse(inputs, &selection, reporter);
+        let mut project = self.analyse(inputs, &selection, reporter)?;
         if project.diagnostics.has_errors() {
-            return update((reporter.report)(&project), None);
+            return update((reporter.report)(&project), None, project.without_operators());
         }
         let report = (reporter.report)(&project);
         (reporter.stage)("generating");
         let files = match generate::project(&project, &selection) {
             Ok(files) => files,
-            Err(error) => return update(template_report(error, &mut project, reporter)?, None),
+            Err(error) => return update(template_report(error, &mut project, reporter)?, None, None),
         };
         // Dropping it takes a while, and nothing waits for that.
         parallel::spawn(move || drop(project));
         let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
         match run.finish(&files, &all, &report, &selection, &recipe)? {
-            Some(changed) => update(report, Some(Files { changed, all })),
+            Some(changed) => update(report, Some(Files { changed, all }), None),
             None => Ok(None),
         }
+    }
+
+    /// Checks all operators, then drops those that the caller does not want.
+    fn analyse(&self, inputs: Inputs, selection: &Selection, reporter: &Reporter) -> Result<Project, SelectionError> {
+        (reporter.stage)("checking");
+        let mut project = inputs.analyse();
+        let unknown = subset::narrow(&mut project, &selection.names().collect());
+        if let Some(message) = self.options.wanted.mistake(&project) {
+            return Err(SelectionError::Operators(message));
+        }
+        if !unknown.is_empty() && !project.diagnostics.has_errors() {
+            let names: Vec<_> = unknown.iter().map(|name| format!("`{name}`")).collect();
+            let message = "the programs have operators that no file defines, so nothing is generated for them";
+            (reporter.say)(&format!("warning: {message}: {}\n", names.join(", ")));
+        }
+        Ok(project)
+    }
+
+    /// Why the operators of a name are generated, or the report on the project if it has errors.
+    ///
+    /// # Errors
+    /// If a target does not exist, or the operators that the caller names do not.
+    pub fn why(&self, name: &str, reporter: &Reporter) -> Result<Result<String, String>, UpdateError> {
+        let inputs = self.read();
+        let recipe = inputs.recipe();
+        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
+        let project = inputs.analyse();
+        if let Some(message) = self.options.wanted.mistake(&project) {
+            return Err(SelectionError::Operators(message).into());
+        }
+        if project.diagnostics.has_errors() {
+            return Ok(Err((reporter.report)(&project)));
+        }
+        let help = |near: String| format!("; did you mean `{near}`?");
+        let unknown =
+            |near: Option<String>| format!("there is no operator `{name}`{}", near.map_or(String::new(), help));
+        let why = subset::why(&project, &selection.names().collect(), name);
+        Ok(Ok(why.map_err(|near| SelectionError::Operators(unknown(near)))?))
     }
 
     /// Whether a run that starts now would have the same fingerprint.
@@ -227,19 +269,6 @@ impl Request {
         let files = inputs.sources().files().flat_map(|file| [file.name(), file.text()]);
         Fingerprint::new(options.chain(["the files"]).chain(files))
     }
-}
-
-/// Checks all operators, then drops those that the caller does not want.
-fn analyse(inputs: Inputs, selection: &Selection, reporter: &Reporter) -> Project {
-    (reporter.stage)("checking");
-    let mut project = inputs.analyse();
-    let unknown = subset::narrow(&mut project, &selection.names().collect());
-    if !unknown.is_empty() && !project.diagnostics.has_errors() {
-        let names: Vec<_> = unknown.iter().map(|name| format!("`{name}`")).collect();
-        let message = "the programs have operators that no file defines, so nothing is generated for them";
-        (reporter.say)(&format!("warning: {message}: {}\n", names.join(", ")));
-    }
-    project
 }
 
 /// The number of times that a run tries to generate outputs while its inputs change.

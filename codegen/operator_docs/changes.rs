@@ -79,6 +79,8 @@ pub struct ReportedChange {
     notes: Vec<Prose>,
     /// The position in the later version. For something removed, the position in the earlier one.
     place: Option<Location>,
+    /// Whether that is in the earlier version, to which pages have no links.
+    is_before: bool,
 }
 
 /// A class of users that a change breaks, and the reason.
@@ -141,6 +143,7 @@ fn changed(head: &Project, base: &Project, change: &Change) -> ReportedChange {
         message: prose::of(message),
         breaks: breaks.iter().map(|(class, why)| Breakage { class: class.name(), why: prose::of(why) }).collect(),
         notes: notes.iter().map(|note| prose::of(note)).collect(),
+        is_before: now.is_none(),
         place: now.or_else(|| before.map(|span| location(base, span))),
     }
 }

@@ -10,6 +10,7 @@ mod chain;
 mod changes;
 mod findings;
 mod names;
+mod origin;
 mod pages;
 mod paths;
 mod place;
@@ -24,6 +25,7 @@ use render::{BANNER, FilePlan, value};
 use source::Catalogue;
 
 pub use changes::Since;
+pub use origin::{Origin, SourceAddress};
 
 use site::Site;
 
@@ -32,8 +34,8 @@ const ASSETS: [(&str, &str); 2] =
     [("assets/style.css", "reference/style.css.j2"), ("assets/script.js", "reference/script.js.j2")];
 
 /// The plans of all files of the reference. `rules` are the rules by which the project was checked.
-pub fn plan(project: &Project, since: Option<Since>, rules: Catalogue) -> Vec<FilePlan> {
-    let site = Site::new(project, since);
+pub fn plan(project: &Project, since: Option<Since>, origin: &Origin, rules: Catalogue) -> Vec<FilePlan> {
+    let site = Site::new(project, since, origin);
     let operators = (0..site.book.ids.len()).into_par_iter().map(|at| pages::operator::plan(&site, at));
     let mut plans: Vec<FilePlan> = operators.collect();
     plans.push(pages::index::plan(&site));

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use minijinja::context;
 use minijinja::value::Value;
 use project::Project;
-use render::{BANNER, FilePlan};
+use render::{BANNER, FilePlan, value};
 
 use crate::book::Book;
 use crate::changes::{Changes, Since};
 use crate::findings::Findings;
+use crate::origin::Origin;
 
 pub struct Site<'a> {
     pub book: Book<'a>,
@@ -20,7 +21,7 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    pub fn new(project: &'a Project, since: Option<Since>) -> Self {
+    pub fn new(project: &'a Project, since: Option<Since>, origin: &Origin) -> Self {
         let book = Book::new(project);
         let findings = Findings::new(&book);
         let changes = since.map(|since| Changes::new(&book, since));
@@ -29,6 +30,10 @@ impl<'a> Site<'a> {
             operators => book.ids.len(),
             findings => findings.all.len(),
             since => changes.as_ref().map(|changes| &changes.since),
+            revision => origin.revision.as_ref(),
+            is_changed => origin.is_changed,
+            // The parts of the address of each file, between which the line stands.
+            links => value(&origin.links(project)),
         };
         Site { book, findings, changes, header }
     }

@@ -53,6 +53,15 @@ pub fn commit(folder: &Path, revision: &str) -> Result<String, GitError> {
     git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")])
 }
 
+/// Whether some of these files below a folder differ from those of the commit that is checked out.
+///
+/// # Errors
+/// If the folder is not in a repository, or git is not installed.
+pub fn differs_from_head<'a>(folder: &Path, files: impl IntoIterator<Item = &'a str>) -> Result<bool, GitError> {
+    let fixed = ["--literal-pathspecs", "status", "--porcelain", "--no-renames", "--"];
+    git(folder, fixed.into_iter().chain(files)).map(|lines| !lines.is_empty())
+}
+
 /// Runs git and returns the one line that it prints.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
     let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().map_err(|error| no_git(&error))?;

@@ -310,6 +310,7 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
         recipe,
         built_in_templates: program.templates,
         wanted: None,
+        selected: None,
     };
     Linked { project, kinds: BTreeMap::new(), levels, baseline, program }
 }

@@ -63,6 +63,8 @@ pub struct Project {
     pub built_in_templates: TemplateTexts,
     /// The operators that a selective build asks for. `None` if all are wanted.
     pub wanted: Option<Wanted>,
+    /// How many operators that are, and how many they need. `None` if all are generated, or not yet known.
+    pub selected: Option<String>,
 }
 
 impl Project {
@@ -76,6 +78,15 @@ impl Project {
         let text = self.sources.file(span.file).text();
         let lines = self.outlines.of(span.file)?.lines_at(span.start, text)?;
         Some(Span::new(span.file, lines.start, lines.end))
+    }
+
+    /// Says that the root has no operators, if nothing in it explains why.
+    pub fn without_operators(&self) -> Option<String> {
+        let has_no_text = |found: &&Diagnostic| self.sources.file(found.span.file).text().is_empty();
+        let sorted = self.diagnostics.sorted();
+        let found = sorted.into_iter().find(|found| found.rule.code() == rules::NO_INPUT.code()).filter(has_no_text)?;
+        let help = found.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        Some(format!("{}{help}", found.message))
     }
 
     /// The text of a baseline with the current findings, and their number. Findings that must be fixed are not

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use source::file::SourceFile;
 use source::read;
 use source::rules::UNREADABLE;
-use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned};
+use source::{Diagnostic, Diagnostics, FileId, Level, Sources, Span, Spanned};
 
+use crate::Project;
 use crate::dependencies::Dependencies;
 use crate::program_files::{self, ProgramFiles};
 use crate::saved_program;
@@ -56,6 +57,29 @@ impl WantedOptions {
     }
 }
 
+/// The name of the text in which names on the command line stand.
+const ARGUMENT: &str = "--ops";
+
+impl WantedOptions {
+    /// What is wrong with the caller's options, if nothing else is wrong with the project: a name, or a path that leads to no
+    /// list and no program. Mistakes in the text of a list are not included.
+    pub fn mistake(&self, project: &Project) -> Option<String> {
+        let errors: Vec<_> =
+            project.diagnostics.sorted().into_iter().filter(|found| found.level == Level::Error).collect();
+        let is_path = |name: &str| {
+            self.ops.iter().any(|item| item == name)
+                || self.programs.iter().any(|path| path.display().to_string() == name)
+        };
+        let is_mistake = |found: &&Diagnostic| {
+            let file = project.sources.file(found.span.file);
+            file.name() == ARGUMENT || (file.text().is_empty() && is_path(file.name()))
+        };
+        let first = errors.first().filter(|_| errors.iter().all(is_mistake))?;
+        let help = first.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        Some(format!("{}{help}", first.message))
+    }
+}
+
 struct Reader<'a> {
     sources: &'a mut Sources,
     dependencies: &'a mut Dependencies,
@@ -66,7 +90,7 @@ impl Reader<'_> {
     /// A name, or the names in a file. The path of a file contains a `.` or a `/`, which names do not.
     fn names(&mut self, item: &str) -> Vec<Spanned<String>> {
         if !item.contains(['.', '/', '\\']) {
-            let file = self.sources.add(SourceFile::new("--ops".to_owned(), item.to_owned()));
+            let file = self.sources.add(SourceFile::new(ARGUMENT.to_owned(), item.to_owned()));
             return self.names_in(file);
         }
         self.dependencies.note(Path::new(item));

@@ -1,4 +1,4 @@
-//! The facts that are shown of an operator. `opgen show --json` prints them as they are.
+//! The facts that are shown of an operator. `opgen show --format json` prints them as they are.
 
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::ProgramForm;

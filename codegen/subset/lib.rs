@@ -6,6 +6,7 @@
 
 mod closure;
 mod names;
+mod reason;
 mod registered;
 
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ use std::collections::BTreeSet;
 use names::{Names, Resolved};
 use project::Project;
 use registry::{OpId, Registry, Specs};
-use source::Spanned;
+use source::{Diagnostics, Spanned};
 use spec::registered::Registered;
 use spec::{Compat, stem};
 
@@ -28,10 +29,37 @@ pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<Strin
     let Resolved { ops, without_yaml, unknown_types } = resolved;
     if !project.diagnostics.has_errors() {
         let kept = closure::of(&project.registry, ops, wanted.gradients, targets);
+        project.selected = Some(reason::summary(&project.registry, &kept));
+        let kept: BTreeSet<OpId> = kept.into_keys().collect();
         let registered = registered::select(&project.registry, &names, &kept, &without_yaml, wanted.gradients);
         project.registry = select(&project.registry, &kept, registered, wanted.gradients);
     }
     unknown_types
+}
+
+/// Why a selective build generates the operators of a name: a line for each step from there to what the caller wants. The project
+/// must not be narrowed yet. `targets` are the names of the generated targets.
+///
+/// # Errors
+/// If no operator has that name. The error is the nearest name, or `None`.
+pub fn why(project: &Project, targets: &BTreeSet<&str>, name: &str) -> Result<String, Option<String>> {
+    let registry = &project.registry;
+    let names = Names::new(registry);
+    let asked = names.named(name);
+    if asked.is_empty() {
+        return Err(names.nearest(name).map(str::to_owned));
+    }
+    let Some(wanted) = &project.wanted else {
+        return Ok(format!("`{name}` is generated, like all operators: neither `--ops` nor `--programs` is given\n"));
+    };
+    let Resolved { ops, .. } = names::resolve(registry, &names, wanted, &mut Diagnostics::default());
+    let kept = closure::of(registry, ops, wanted.gradients, targets);
+    let chains: Vec<String> = asked.iter().map(|&id| reason::chain(registry, &kept, id).concat()).collect();
+    let chains: Vec<String> = chains.into_iter().filter(|chain| !chain.is_empty()).collect();
+    Ok(match chains.is_empty() {
+        true => format!("`{name}` is not generated: nothing that was asked for needs it\n"),
+        false => chains.join("\n"),
+    })
 }
 
 /// A registry of the kept operators. Other entries stay if they refer to a kept operator, or to one that no file defines.

@@ -96,8 +96,13 @@ impl Names {
         self.in_yaml.keys().chain(self.programs.keys()).map(String::as_str)
     }
 
+    /// The name that is most like another one.
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        Known::new(self.all()).nearest(name)
+    }
+
     /// The operators of a name. The YAML's meaning of it takes precedence over that of programs.
-    fn named(&self, name: &str) -> &[OpId] {
+    pub fn named(&self, name: &str) -> &[OpId] {
         either(&self.in_yaml, &self.programs, name)
     }
 

@@ -1,4 +1,5 @@
-// What is wrong with how a page looks: text without contrast, a page wider than the window, and parts outside of it.
+// What is wrong with how a page looks: text without contrast, words that are broken inside, a page wider than the window, and
+// parts outside of it.
 (() => {
   const problems = [];
   const colour = (text) => {
@@ -18,10 +19,28 @@
     const own = colour(getComputedStyle(element).backgroundColor);
     return own.a === 1 ? own : over(own, background(element.parentElement));
   };
+  // The parts of a text that stay on one line: whole words, and the parts of long names.
+  const parts = (text) =>
+    [...text.matchAll(/\w+/g)].flatMap(({ 0: word, index }) =>
+      word.length <= 16
+        ? [{ word, index }]
+        : [...word.matchAll(/[a-z0-9]+|[A-Z][a-z0-9]*/g)].map((part) => ({ word: part[0], index: index + part.index })));
+  const broken = (text) => {
+    const range = document.createRange();
+    const lines = (from, to) => {
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top))).size;
+    };
+    if (lines(0, text.length) < 2) return undefined;
+    return parts(text.data).find(({ word, index }) => lines(index, index + word.length) > 1);
+  };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const seen = new Set();
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
+    const part = element.checkVisibility() && broken(walker.currentNode);
+    if (part) problems.push(`"${part.word}" is broken inside`);
     if (!walker.currentNode.data.trim() || seen.has(element) || !element.checkVisibility()) continue;
     seen.add(element);
     const style = getComputedStyle(element);

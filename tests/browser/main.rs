@@ -97,6 +97,11 @@ fn the_index_is_searched_by_every_kind_of_name() {
     assert_eq!(first(&mut tab, "lookup_table"), "embedding");
     assert_eq!(first(&mut tab, "keepdims"), "argmax");
     assert_eq!(first(&mut tab, "grad+clip"), "clip_grad");
+    // Functions, classes, a name with its namespace, and a name that is misspelt.
+    assert_eq!(first(&mut tab, "concat_ad_func"), "concat");
+    assert_eq!(first(&mut tab, "ConcatGradNode"), "concat");
+    assert_eq!(first(&mut tab, "paddle::experimental::argmax("), "argmax");
+    assert_eq!(first(&mut tab, "cnocat"), "concat");
     assert_eq!(first(&mut tab, "no_such_thing"), "");
     let status = tab.text("document.getElementById('status').textContent");
     assert_eq!(status, "0 operators");
@@ -202,6 +207,42 @@ fn without_scripts_everything_can_be_read() {
     let visible = "[...document.querySelectorAll('#operators a')].every((link) => link.checkVisibility())";
     assert_eq!(tab.value(visible), true);
     tab.assert_no_problems("no script");
+}
+
+#[test]
+fn a_narrow_drawing_leads_from_gradient_to_gradient() {
+    let Some(mut tab) = Tab::open() else { return };
+    let reference = Reference::of(&["--built-in"]);
+    tab.resize(360, 740);
+    tab.visit(&reference.page("op/dense/concat.html"), "");
+    // Every gradient has an arrow at its left, which ends where its box begins.
+    let arrows = "[...document.querySelectorAll('.chain li + li')].every((gradient) => {
+        const [arrow, box] = ['.arrow', '.box'].map((part) => gradient.querySelector(part).getBoundingClientRect());
+        return arrow.right <= box.left + 1 && arrow.top > box.top && arrow.bottom < box.bottom;
+    })";
+    assert_eq!(tab.value(arrows), true);
+}
+
+/// `OPGEN_AXE` names the script of axe-core, which finds what people with a screen reader, a keyboard or weak eyes cannot use.
+#[test]
+fn axe_finds_nothing() {
+    let Some(axe) = std::env::var_os("OPGEN_AXE") else {
+        return eprintln!("skipped: OPGEN_AXE does not name the script of axe-core");
+    };
+    let axe = std::fs::read_to_string(axe).expect("it is text");
+    let Some(mut tab) = Tab::open() else { return };
+    let reference = Reference::of(&["--root", "tests/docs/small", "--since", "tests/docs/small/base"]);
+    for (width, scheme) in [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")] {
+        tab.resize(width, 900);
+        tab.media("screen", scheme);
+        for page in reference.pages().into_iter().filter(|page| !page.to_string_lossy().contains("/rule/E1")) {
+            tab.visit(&page, "");
+            tab.value(&format!("{axe}; 0"));
+            let found = "axe.run(document).then(({ violations }) =>
+                violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]))";
+            assert_eq!(tab.value(found), json!([]), "{}, {width} px, {scheme}", page.display());
+        }
+    }
 }
 
 #[test]

@@ -41,6 +41,16 @@ fn links_lead_somewhere() {
     assert!(number > 100, "only {number} links were found");
 }
 
+/// An index of packages shows the page without the repository.
+#[test]
+fn the_page_for_package_indexes_needs_no_other_file() {
+    let manifest = fs::read_to_string("pyproject.toml").expect("it is text");
+    let page = manifest.lines().find_map(|line| line.strip_prefix("readme = \"")?.strip_suffix('"'));
+    let text = fs::read_to_string(page.expect("it names a page")).expect("it is text");
+    let relative: Vec<&str> = links(&text).into_iter().filter(|link| !link.contains("://")).collect();
+    assert_eq!(relative, [""; 0]);
+}
+
 /// The targets of a page's links, `[text](target)`, outside of code.
 fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();

@@ -49,8 +49,78 @@ fn options_that_name_nothing_are_errors_of_their_own() {
 fn a_folder_without_operators_is_an_error() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = opgen(&["check", "--root", &folder.path().to_string_lossy()]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("error[E0009]: no operator YAML in "));
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()));
+    assert!(text(&output.stderr).starts_with("error: no operator YAML in "));
+}
+
+/// Neither a check in an empty folder nor one of an empty folder gives a green light.
+#[test]
+fn every_command_that_reads_operators_fails_without_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let commands: [&[&str]; 9] = [
+        &["check"],
+        &["check", "--format", "github"],
+        &["check", "--write-baseline"],
+        &["generate"],
+        &["generate", "--check"],
+        &["show", "relu"],
+        &["parse"],
+        &["docs", "--out", "reference"],
+        &["compare"],
+    ];
+    for command in commands {
+        for root in [&[][..], &["--root", "."]] {
+            let output = Command::new(env!("CARGO_BIN_EXE_opgen"))
+                .args(command)
+                .args(root)
+                .current_dir(folder.path())
+                .output()
+                .expect("opgen runs");
+            assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()), "{command:?} {root:?}");
+            assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0, "{command:?} writes");
+        }
+    }
+}
+
+#[test]
+fn every_help_text_says_what_exit_codes_mean() {
+    let list = text(&opgen(&["--help"]).stdout);
+    let (_, list) = list.split_once("Commands:\n").expect("it lists commands");
+    let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
+    let names: Vec<&str> = names.filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).collect();
+    assert!(names.contains(&"check") && names.contains(&"diff"), "{names:?}");
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let help = text(&opgen(&[name, "--help"]).stdout);
+        assert!(help.contains("Exit codes: 0 ") && help.contains("--color <WHEN>"), "{name}: {help}");
+    }
+    assert!(text(&opgen(&["templates", "list", "--help"]).stdout).contains("Exit codes: 0 "));
+}
+
+#[test]
+fn colours_are_printed_on_demand() {
+    let coloured = |when: &[&str]| {
+        let output = opgen(&[&["check", "--root", "tests/check/E0301-unknown-optional"], when].concat());
+        text(&output.stdout).contains('\u{1b}')
+    };
+    assert!(!coloured(&[]) && !coloured(&["--color", "never"]) && coloured(&["--color", "always"]));
+}
+
+#[test]
+fn shells_complete_names() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = text(&opgen(&["completions", shell]).stdout);
+        for name in ["pir_python", "E0301", "paddle-3.0", "distributed", "warnings"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+}
+
+/// Older spellings still work.
+#[test]
+fn an_option_has_the_same_name_in_every_command() {
+    let shown = |format: &[&str]| text(&opgen(&[&["show", "concat", "--built-in"], format].concat()).stdout);
+    assert_eq!(shown(&["--format", "json"]), shown(&["--json"]));
+    assert!(shown(&["--json"]).starts_with("[\n"));
 }
 
 #[test]

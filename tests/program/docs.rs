@@ -290,6 +290,42 @@ fn a_revision_is_compared_with() {
 }
 
 #[test]
+fn pages_name_the_revision_and_link_to_it() {
+    let project = folder_with(&[("sub/ops.yaml", OP)]);
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
+        let output = Command::new("git").current_dir(project.path()).args(identity).args(arguments).output();
+        String::from_utf8(output.expect("git runs").stdout).expect("it is text").trim().to_owned()
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-qm", "first"]);
+    let commit = git(&["rev-parse", "HEAD"]);
+    let root = project.path().join("sub").to_string_lossy().into_owned();
+    let page = |arguments: &[&str]| {
+        let (out, _) = reference(&[&["--root", &root], arguments].concat());
+        tree(out.path())[Path::new("op/dense/foo.html")].clone()
+    };
+    let address = ["--source-url", "https://example.org/{revision}/{path}#L{line}"];
+    let committed = page(&address);
+    assert!(committed.contains(&format!("href=\"https://example.org/{commit}/sub/ops.yaml#L1\"")), "{committed}");
+    assert!(committed.contains(&format!("Revision <code>{commit}</code>. Written")), "{committed}");
+    write(project.path(), "sub/ops.yaml", &OP.replace("Tensor x", "Tensor x, int axis = 0"));
+    assert!(page(&[]).contains("</code> with changes that are not committed."));
+    let named = page(&["--revision", "v1", "--source-url", "https://example.org/tree/v1/"]);
+    assert!(
+        named.contains("href=\"https://example.org/tree/v1/sub/ops.yaml#L1\"")
+            && named.contains("Revision <code>v1</code>.")
+    );
+    let without = page(&["--revision", ""]);
+    assert!(!without.contains("Revision") && !without.contains("https://"));
+    let refused = |arguments: &[&str]| docs(&[&["--root", &root], arguments].concat(), &project.path().join("out"));
+    assert_eq!(refused(&["--source-url", "javascript:alert(1)"]).code, Some(2));
+    let said = refused(&["--revision", "", "--source-url", "https://example.org/{revision}/{path}"]);
+    assert!(said.code == Some(2) && said.err.contains("name it with `--revision`"), "{said:?}");
+}
+
+#[test]
 fn a_template_of_the_project_replaces_one() {
     let page = "{% extends \"reference/base.html.j2\" %}{% block content %}<h1>Mine: {{ page.op.name }} & \"{{ page.op.schema }}\"</h1>{% endblock %}";
     let files = [

@@ -125,6 +125,28 @@ fn operators_come_with_what_they_need() {
 }
 
 #[test]
+fn a_run_says_how_many_operators_are_needed_and_why() {
+    let project = Project::new();
+    let said = project.generate(&["--ops", "relu6,sin"]);
+    assert_eq!(said.err, "2 operators asked for, 1 more because of them: 1 invoked; `--why NAME` explains one\n");
+    // A run with nothing to do says it, too.
+    assert_eq!(project.generate(&["--ops", "relu6,sin"]).err, said.err);
+    assert_eq!(project.generate(&["--ops", "sin"]).err, "1 operator asked for\n");
+    assert_eq!(project.generate(&["--ops", "sin", "--quiet"]).err, "");
+    let why = |name: &str| project.generate(&["--ops", "relu6,add_grad", "--why", name]);
+    assert_eq!(why("relu").out, "`relu` (dense) is invoked by `relu6` (dense)\n`relu6` (dense) was asked for\n");
+    let forward = "`add` (dense) is the forward operator of `add_grad` (dense)\n`add_grad` (dense) was asked for\n";
+    // The name in saved programs.
+    assert_eq!(why("elementwise_add").out, forward);
+    assert_eq!(why("sin").out, "`sin` is not generated: nothing that was asked for needs it\n");
+    let unknown = why("sine");
+    assert_eq!(
+        (unknown.code, unknown.err.as_str()),
+        (Some(2), "error: there is no operator `sine`; did you mean `sin`?\n")
+    );
+}
+
+#[test]
 fn a_list_is_an_input() {
     let project = Project::new();
     fs::write(project.path().join("ops.txt"), "# ours\nsin\n").expect("it is writable");
@@ -150,7 +172,8 @@ fn programs_are_read_for_their_operators() {
     let said = project.generate(&["--programs", "models", "--depfile", "out.d"]);
     assert_eq!(
         said.err,
-        "warning: the programs have operators that no file defines, so nothing is generated for them: `my_custom`\n"
+        "warning: the programs have operators that no file defines, so nothing is generated for them: `my_custom`\n\
+         2 operators asked for, 1 more because of them: 1 invoked; `--why NAME` explains one\n"
     );
     assert_eq!(project.functions(), ["add", "relu", "relu6", "relu_"]);
     let dependencies = fs::read_to_string(project.path().join("out.d")).expect("it was written");
@@ -172,23 +195,7 @@ fn mistakes_have_a_place_and_a_remedy() {
     fs::write(project.path().join("empty.txt"), "# none\n").expect("it is writable");
     let errors = [
         (["--ops", "empty.txt"], "this list of operators is empty", "--> empty.txt", "one name on each line"),
-        (["--ops", " "], "this list of operators is empty", "--> --ops", "one name on each line"),
         (["--ops", "ops.txt"], "there is no operator `reluu`", " --> ops.txt:2:6\n", "did you mean `relu`?"),
-        (["--ops", "sine"], "there is no operator `sine`", " --> --ops:1:1\n", "did you mean `sin`?"),
-        (["--ops", "none.txt"], "there is no file none.txt", "--> none.txt\n", "one name on each line"),
-        (["--programs", "none"], "cannot read the folder none", "--> none\n", "saved programs"),
-        (
-            ["--programs", "models"],
-            "there is no saved program in models",
-            "--> models\n",
-            "`NAME.pdmodel` or `__model__`",
-        ),
-        (
-            ["--programs", "cut.pdmodel"],
-            "is not a saved program: it ends in the middle",
-            "--> cut.pdmodel\n",
-            "pdmodel",
-        ),
     ];
     for (arguments, message, place, help) in errors {
         let said = project.generate(&arguments);
@@ -196,6 +203,20 @@ fn mistakes_have_a_place_and_a_remedy() {
         for part in [message, place, help] {
             assert!(said.err.contains(part), "{arguments:?}: {}", said.err);
         }
+    }
+    // What is wrong with an option is said without a report.
+    let wrong = [
+        (["--ops", " "], "this list of operators is empty; write one name on each line"),
+        (["--ops", "sine"], "there is no operator `sine`; did you mean `sin`?"),
+        (["--ops", "none.txt"], "there is no file none.txt; name operators, or a file"),
+        (["--programs", "none"], "cannot read the folder none: "),
+        (["--programs", "models"], "there is no saved program in models; "),
+        (["--programs", "cut.pdmodel"], "cut.pdmodel is not a saved program: it ends in the middle"),
+    ];
+    for (arguments, message) in wrong {
+        let said = project.generate(&arguments);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{}", said.err);
+        assert!(said.err.starts_with(&format!("error: {message}")) && said.err.lines().count() == 1, "{}", said.err);
     }
     assert!(!project.path().join("out").exists(), "nothing was written");
     assert_eq!(project.generate(&["--with-gradients"]).code, Some(2), "gradients of which operators?");
@@ -213,7 +234,8 @@ fn a_build_script_selects_in_the_same_way() {
     assert_eq!(opgen(project.path(), &out).code, Some(0));
     assert_eq!(tree(&project.path().join("script")), tree(&project.path().join("out")));
     let error = select("script").ops(["relu7x"]).generate().expect_err("there is no such operator");
-    assert_eq!((error.kind(), error.findings().len()), (opgen::BuildErrorKind::Findings, 1));
+    assert_eq!(error.kind(), opgen::BuildErrorKind::Usage);
+    assert_eq!(error.to_string(), "there is no operator `relu7x`; did you mean `relu`?");
 }
 
 /// What each file declares.

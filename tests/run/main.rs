@@ -13,6 +13,7 @@ mod framework;
 mod keywords;
 mod operators;
 mod packages;
+mod places;
 mod signature;
 mod static_op;
 mod tables;

@@ -20,10 +20,12 @@ use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::super::completions::{self, Completed, targets};
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
+use super::super::request::features;
 use super::super::root_args::RootArgs;
 
 /// Show which generated files of a tree come from opgen, and how the declarations in the others differ
@@ -35,13 +37,17 @@ pub struct CompareArgs {
     #[command(flatten)]
     root: RootArgs,
     /// The targets whose files are compared; by default, all
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     target: Vec<String>,
     /// The number of shards with which opgen generated the files
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
-    /// The files were generated with support for distributed tensors
-    #[arg(long)]
+    /// The optional features with which opgen generated the files
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(value_parser = Completed(completions::features), hide_possible_values = true)]
+    feature: Vec<String>,
+    /// The same as `--feature distributed`
+    #[arg(long, hide = true)]
     distributed: bool,
     /// Show every declaration that differs
     #[arg(long)]
@@ -103,9 +109,11 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
         bail!("there is no folder {}", tree.display());
     }
     let root = root(args)?;
-    let features = args.distributed.then_some(Feature::Distributed).into_iter().collect();
+    let mut features = features(&args.feature)?;
+    features.extend(args.distributed.then_some(Feature::Distributed));
     let options = Options { features, ..args.root.options() };
     let (project, files) = progress::during(Detail::Brief, "generating", || generated(args, &root, &options))?;
+    output::refuse_empty(&project)?;
     if project.diagnostics.has_errors() {
         output::print_error(&output::report(&project, Detail::Quiet))?;
         return Ok(Outcome::Findings);

@@ -14,6 +14,7 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
+use super::super::completions::{Completed, targets};
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;
 use super::super::output;
@@ -42,7 +43,7 @@ pub struct DiffArgs {
     #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
     deny: Denied,
     /// The targets whose generated files are compared; by default, all; `none` for none
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     target: Vec<String>,
     /// Show the unified diff of the generated files
     #[arg(long)]

@@ -11,8 +11,9 @@ use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, write};
 use opgen::driver::update::Mode;
 use opgen::emit::OutputFile;
-use opgen::operator_docs::Since;
-use opgen::project::{Project, Root};
+use opgen::operator_docs::{Origin, Since, SourceAddress};
+use opgen::project::{Project, Root, git};
+use opgen::source::file::SourceFile;
 use opgen::source::{Level, count};
 
 use super::super::detail::Detail;
@@ -34,6 +35,13 @@ pub struct DocsArgs {
     /// Also show the changes since an old version: a Git revision, a folder, or a file in normal form
     #[arg(long, value_name = "BASE")]
     since: Option<String>,
+    /// Link to the YAML on the web: an address with `{path}`, `{line}` and, if wanted, `{revision}`, or one to which the path and
+    /// the line are added
+    #[arg(long, value_name = "URL")]
+    source_url: Option<SourceAddress>,
+    /// The revision that the pages name; by default, the commit that Git has checked out; an empty name for none
+    #[arg(long, value_name = "NAME")]
+    revision: Option<String>,
     /// Write nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
@@ -48,12 +56,14 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let root = args.root.root(detail)?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
     let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
+    output::refuse_empty(&project)?;
     if !project.diagnostics.is_sound() {
         return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
     }
     let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
     let since = args.since.as_deref().zip(base.as_ref());
-    let files = match progress::during(detail, "writing the reference", || rendered(&project, since)) {
+    let origin = origin(args, &root, &project)?;
+    let files = match progress::during(detail, "writing the reference", || rendered(&project, since, &origin)) {
         Ok(files) => write(&args.out, &files, mode, &output::say)?,
         Err(GenerateError::Findings(findings)) => {
             project.diagnostics.append(findings);
@@ -86,10 +96,38 @@ fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<Project> {
     Ok(base)
 }
 
-fn rendered(head: &Project, since: Option<(&str, &Project)>) -> Result<Vec<OutputFile>, GenerateError> {
-    let Some((name, base)) = since else { return render(head, None) };
+/// The revision of the YAML, and the addresses of its files.
+fn origin(args: &DocsArgs, root: &Root, project: &Project) -> anyhow::Result<Origin> {
+    let folder = match root {
+        Root::Tree(folder) => Some(folder.as_path()),
+        _ => None,
+    };
+    let of_git = || folder.and_then(|folder| Some((folder, git::commit(folder, "HEAD").ok()?)));
+    let (revision, is_changed) = match (&args.revision, of_git()) {
+        (Some(name), _) => (Some(name.clone()).filter(|name| !name.is_empty()), false),
+        (None, Some((folder, commit))) => {
+            let names = project.sources.files().map(SourceFile::name);
+            (Some(commit), git::differs_from_head(folder, names).unwrap_or(false))
+        }
+        (None, None) => (None, false),
+    };
+    let address = args.source_url.clone();
+    if revision.is_none() && address.as_ref().is_some_and(SourceAddress::names_revision) {
+        bail!("Git does not know the revision of the YAML; name it with `--revision`");
+    }
+    // Without Git, paths start at the root of the project.
+    let folder = folder.and_then(|folder| git::from_top(folder).ok()).unwrap_or_default();
+    Ok(Origin { revision, is_changed, address, folder })
+}
+
+fn rendered(
+    head: &Project,
+    since: Option<(&str, &Project)>,
+    origin: &Origin,
+) -> Result<Vec<OutputFile>, GenerateError> {
+    let Some((name, base)) = since else { return render(head, None, origin) };
     let diff = diff::compare(Sides { base, head });
-    render(head, Some(Since { name, base, diff: &diff }))
+    render(head, Some(Since { name, base, diff: &diff }), origin)
 }
 
 /// A line with the number of findings on the pages.

@@ -74,9 +74,10 @@ pub struct SearchData<'a> {
     operators: Vec<Entry<'a>>,
 }
 
-/// An operator as an array in JavaScript. The last four strings are lists of words, separated by spaces.
+/// An operator as an array in JavaScript. The last five strings are lists of words, separated by spaces, in which `~` stands for
+/// the name of the operator.
 #[derive(Debug, Serialize)]
-struct Entry<'a>(&'a str, &'a str, usize, Gradient, bool, usize, usize, bool, String, String, String, String);
+struct Entry<'a>(&'a str, &'a str, usize, Gradient, bool, usize, usize, bool, String, String, String, String, String);
 
 /// The operators in the order of the index: by name, then by family.
 fn order(book: &Book) -> Vec<usize> {
@@ -127,9 +128,15 @@ pub fn search<'a>(site: &'a Site) -> SearchData<'a> {
     let entry = |at: usize| {
         let Row { name, family, href, gradient, inplace, versions, findings, changed, .. } = row(site, at);
         let family = families.iter().position(|known| *known == family).unwrap_or_default();
-        let [legacy, operations] = [legacy_names(book, at), operations(book, at)];
-        let [kernels, args] = [kernels(book, at), arguments(book, at)];
-        Entry(name, href, family, gradient, inplace, versions, findings, changed, legacy, operations, kernels, args)
+        let short = |words: Vec<&str>| shortened(&words, name);
+        let kernels = kernels(book, at);
+        let functions = functions(book, at, &kernels);
+        let [legacy, operations, functions, kernels, args] =
+            [legacy_names(book, at), operations(book, at), functions, kernels, arguments(book, at)].map(short);
+        Entry(
+            name, href, family, gradient, inplace, versions, findings, changed, legacy, operations, functions, kernels,
+            args,
+        )
     };
     SearchData { operators: order(book).into_iter().map(entry).collect(), families }
 }
@@ -144,36 +151,46 @@ fn families<'a>(book: &'a Book) -> Vec<&'a str> {
 }
 
 /// The names of an operator in programs that differ from its own.
-fn legacy_names(book: &Book, at: usize) -> String {
+fn legacy_names<'a>(book: &'a Book, at: usize) -> Vec<&'a str> {
     let (op, shown) = (book.op(at), &book.shown[at]);
     let of_program = shown.program.iter().map(|form| form.op.as_str());
     let of_compat = book.compat(at).map(|compat| compat.op.in_programs());
-    words(of_program.chain(of_compat).filter(|name| *name != op.name.value))
+    distinct(of_program.chain(of_compat).filter(|name| *name != op.name.value))
 }
 
-fn operations(book: &Book, at: usize) -> String {
-    words(book.shown[at].operations.iter().map(|form| form.operation.as_str()))
+fn operations<'a>(book: &'a Book, at: usize) -> Vec<&'a str> {
+    distinct(book.shown[at].operations.iter().map(|form| form.operation.as_str()))
 }
 
-fn kernels(book: &Book, at: usize) -> String {
+fn kernels<'a>(book: &'a Book, at: usize) -> Vec<&'a str> {
     let (op, shown) = (book.op(at), &book.shown[at]);
     let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| function.name.as_str());
-    words(kernels.chain(shown.kernels.iter().map(|kernel| kernel.name.as_str())))
+    distinct(kernels.chain(shown.kernels.iter().map(|kernel| kernel.name.as_str())))
 }
 
-fn arguments(book: &Book, at: usize) -> String {
+/// All other functions and classes.
+fn functions<'a>(book: &'a Book, at: usize, kernels: &[&str]) -> Vec<&'a str> {
+    let shown = &book.shown[at];
+    distinct(shown.names().filter(|name| *name != shown.name && !kernels.contains(name)))
+}
+
+fn arguments<'a>(book: &'a Book, at: usize) -> Vec<&'a str> {
     let (signature, shown) = (&book.op(at).signature, &book.shown[at]);
     let program = shown.program.iter();
     let in_programs = program.flat_map(|form| {
         let tensors = form.inputs.iter().chain(&form.outputs).map(|tensor| tensor.name.as_str());
         tensors.chain(form.attrs.iter().map(|attr| attr.name.as_str()))
     });
-    words(signature.arg_names().chain(signature.output_names()).chain(in_programs))
+    let keywords = shown.keywords.values().flatten().map(String::as_str);
+    distinct(signature.arg_names().chain(signature.output_names()).chain(in_programs).chain(keywords))
 }
 
-/// The distinct words, separated by spaces.
-fn words<'a>(words: impl Iterator<Item = &'a str>) -> String {
+fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut known = BTreeSet::new();
-    let words: Vec<&str> = words.filter(|word| known.insert(*word)).collect();
-    words.join(" ")
+    words.filter(|word| known.insert(*word)).collect()
+}
+
+/// The words, separated by spaces, with `~` for the name of the operator.
+fn shortened(words: &[&str], name: &str) -> String {
+    words.join(" ").replace(name, "~")
 }

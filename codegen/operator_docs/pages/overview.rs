@@ -93,7 +93,7 @@ pub fn plan(site: &Site) -> FilePlan {
         })),
         gradients => value(&gradients(book)),
         inplace => value(&by_family(book, &["inplace", "plain"], Scale::Shares { kinds: 1 }, |op, _| {
-            (!op.is_backward()).then_some(usize::from(op.inplace.is_empty()))
+            Some(usize::from(op.inplace.is_empty()))
         })),
         computed => value(&computed(book)),
         interfaces => value(&operations(book, |form| &form.interfaces)),
@@ -189,7 +189,6 @@ fn findings(findings: &Findings) -> Plot {
 /// Totals over all operators.
 #[derive(Serialize)]
 struct Totals {
-    forward: usize,
     gradients: usize,
     kernels: usize,
     operations: usize,
@@ -201,7 +200,6 @@ fn totals(book: &Book) -> Totals {
     let functions = || ops().flat_map(|op| &op.kernel).flat_map(|kernel| &kernel.functions);
     let kernels: std::collections::BTreeSet<&str> = functions().map(|function| function.name.as_str()).collect();
     Totals {
-        forward: ops().filter(|op| !op.is_backward()).count(),
         gradients: ops().filter(|op| op.is_backward()).count(),
         kernels: kernels.len(),
         operations: book.shown.iter().map(|shown| shown.operations.len()).sum(),

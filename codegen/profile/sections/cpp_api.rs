@@ -27,6 +27,10 @@ pub struct CppApi {
     pub homes: Vec<String>,
     /// Kernels that write strided memory themselves.
     pub stride_kernels: Vec<String>,
+    /// Whether a call fails if the device that it asks for does not exist, even if a kernel of the CPU stands in for it and no
+    /// data is moved.
+    #[serde(default)]
+    pub checks_asked_device: bool,
     /// The flag that makes each kernel call wait for its result and log it.
     #[serde(default)]
     pub benchmark_flag: Option<String>,

@@ -49,6 +49,7 @@ struct RuntimePlan<'a> {
     low_precision_flag: &'a str,
     benchmark_flag: Option<&'a str>,
     restores_last: bool,
+    checks_asked_device: bool,
     copies_overwritten: bool,
     /// Whether outputs of an operator may have local shapes.
     local_shapes: bool,
@@ -134,6 +135,7 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         low_precision_flag: &settings.low_precision_flag,
         benchmark_flag: settings.benchmark_flag.as_deref(),
         restores_last: is_guarded,
+        checks_asked_device: settings.checks_asked_device,
         copies_overwritten: is_guarded,
         local_shapes: profile.part_shapes == PartShapes::InferMeta,
         shape_attrs: !distributed.shape_attrs.is_empty(),
