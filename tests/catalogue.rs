@@ -25,7 +25,7 @@ use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
 use opgen::manual::target_table::{self, Row};
 use opgen::manual::{build_steps, key_tables};
 use opgen::mapping::{self, Files, Mappings};
-use opgen::profile::{Profile, Recognised, built_in, built_in_profiles, recognised};
+use opgen::profile::{Profile, Recognised, Tree, built_in, built_in_profiles, recognised};
 use opgen::project::levels::Setting;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
@@ -265,6 +265,19 @@ fn every_output_is_made_by_a_step_of_the_framework_s_build() {
     }
 }
 
+/// A source tree of the framework.
+struct SourceTree(PathBuf);
+
+impl Tree for SourceTree {
+    fn has(&mut self, path: &str) -> bool {
+        self.0.join(path).is_file()
+    }
+
+    fn text(&mut self, path: &str) -> Option<String> {
+        fs::read_to_string(self.0.join(path)).ok()
+    }
+}
+
 /// Needs source trees of the framework; skipped with a notice without them.
 #[test]
 fn the_framework_has_the_steps() {
@@ -272,7 +285,7 @@ fn the_framework_has_the_steps() {
         return eprintln!("skipped: OPGEN_PADDLE_TREES names no source trees of the framework");
     };
     for tree in std::env::split_paths(&trees) {
-        let Some(Recognised::Profile(name)) = recognised(|file| tree.join(file).is_file()) else {
+        let Some(Recognised::Profile(name)) = recognised(&mut SourceTree(tree.clone())) else {
             panic!("{} is not a tree of a version that has a profile", tree.display());
         };
         let profile = built_in(name).expect("it was recognised");

@@ -25,7 +25,7 @@ pub fn edits(view: &View, file: FileId, editor: &Editor) -> (Vec<Edit>, usize) {
 
 /// Whether nobody needs to look at a fix before it is made.
 fn is_certain(finding: &Diagnostic) -> bool {
-    finding.fix.is_some()
+    finding.fix.as_ref().is_some_and(|fix| fix.certain)
 }
 
 /// Whether two edits neither overlap nor insert at the same place.

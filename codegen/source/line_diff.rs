@@ -130,7 +130,7 @@ mod tests {
     /// The new text, made of the old one and the differences.
     fn applied(old: &str, new: &str, hunks: &[Hunk]) -> String {
         let (old, new) = (lines(old), lines(new));
-        let mut text = Vec::new();
+        let mut text: Vec<&str> = Vec::new();
         let mut at = 0;
         for hunk in hunks {
             text.extend(&old[at..hunk.old.start]);

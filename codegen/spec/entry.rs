@@ -6,7 +6,7 @@ use super::args;
 use super::grammar::Poisoned;
 use super::kernel;
 use super::keys;
-use super::op::{Attr, ExtraValue, InferMeta, ListedNames, Op, Signature};
+use super::op::{Attr, ExtraValue, ListedNames, Op, Signature};
 use super::other_version;
 use super::package;
 use super::python_api;

@@ -20,11 +20,6 @@ impl Framework {
         Framework::of("OPGEN_PADDLE_PYTHON")
     }
 
-    /// Release 3.0.0.
-    pub fn of_3_0() -> Option<Self> {
-        Framework::of("OPGEN_PADDLE3_PYTHON")
-    }
-
     /// The newest release.
     pub fn newest() -> Option<Self> {
         Framework::of("OPGEN_CONVERT_PYTHON")
