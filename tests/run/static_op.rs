@@ -56,7 +56,7 @@ fn sources(out: &Path) -> Vec<PathBuf> {
     let mut sources: Vec<_> = entries.map(|entry| entry.path()).collect();
     sources.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("generated_") && !name.starts_with("generated_composite")
+        name.starts_with("generated_") && !name.starts_with("opgen_static_composite")
     });
     sources.sort();
     sources

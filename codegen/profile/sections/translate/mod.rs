@@ -21,7 +21,7 @@ pub struct Translate {
     pub form: ProgramForm,
     /// The version that the framework writes into programs that it saves as JSON. It upgrades those of lower versions.
     #[serde(default = "first_version")]
-    pub program_version: u32,
+    pub program_version: usize,
     /// The order in which variables get their flags.
     pub order_of_variables: VariableOrder,
     /// The main dialect of operations.
@@ -62,7 +62,7 @@ pub struct Translate {
     pub handlers: IndexMap<String, Handler>,
 }
 
-fn first_version() -> u32 {
+fn first_version() -> usize {
     1
 }
 
