@@ -17,10 +17,10 @@ mod names;
 mod operants;
 mod package;
 mod paddle_package {
-    pub use super::package::paddle::plan;
+    pub use super::package::plan_for_paddle as plan;
 }
 mod torch_package {
-    pub use super::package::torch::plan;
+    pub use super::package::plan_for_torch as plan;
 }
 mod pir;
 mod pir_api;

@@ -82,6 +82,8 @@ pub struct PackageFiles {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrameworkFiles {
+    /// The framework's headers that the source includes.
+    pub headers: Vec<String>,
     /// The source with the registrations.
     pub source: String,
     /// The Python functions.

@@ -6,6 +6,7 @@ pub fn keys_of(table: &str) -> &'static [(&'static str, &'static str)] {
     match table {
         "" => TOP,
         "outputs" => OUTPUTS,
+        "cpp" => CPP,
         "target" => TARGET,
         _ => &[],
     }
@@ -16,10 +17,12 @@ const TOP: &[(&str, &str)] = &[
     ("hand_written", "Operators that are written in C++, so that entries about them are not mistakes"),
     ("baseline", "The file with known findings, which are not reported; by default `opgen-baseline.toml`"),
     ("profile", "The version of the framework: the name of a profile, or a table with the differences from one"),
+    ("package", "A package of operators, instead of a profile: its name, frameworks, and default data types"),
     ("inputs", "The files of each kind, relative to the root: `ops = [\"ops/core.yaml\"]`"),
     ("outputs", "The output folder, the targets, the optional features, and the number of files for large sources"),
     ("templates", "The folder of the project's own templates, which replace opgen's templates of the same names"),
     ("syntax", "The syntax of templates, by the ending of their names"),
+    ("cpp", "Where the C++ headers of an installed framework are, with which `opgen check` compares operators"),
     ("target", "A target that the project defines itself by a template"),
 ];
 
@@ -29,6 +32,8 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("features", "The optional features to generate"),
     ("shards", "The number of files into which large sources are split"),
 ];
+
+const CPP: &[(&str, &str)] = &[("include", "The folder with the framework's C++ headers, relative to the root")];
 
 const TARGET: &[(&str, &str)] = &[
     ("name", "The name by which `--target` asks for the target"),

@@ -121,45 +121,40 @@ fn with_tensors<'a>(shared: Shared<'a>, frameworks: &[Framework]) -> Shared<'a> 
     Shared { imports, tensor, ..shared }
 }
 
-/// Plans the outputs for Paddle.
-pub mod paddle {
-    use super::{FilePlan, Forms, Framework, PackageForm, Profile, Registry, Shared, is_forward, with_tensors};
-
-    /// Plans the registrations, and the Python functions.
-    pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Paddle))
-        else {
-            return Vec::new();
-        };
-        let forms = Forms::of(registry, package);
-        let is_here = |form: &PackageForm| form.written_for != Some(Framework::Torch);
-        let here = Some(Framework::Paddle);
-        let files = &package.files.paddle;
-        let public = forms.shared(here, |form| is_here(form) && is_forward(form));
-        let mut plans = vec![
-            FilePlan::new(
-                &files.source,
-                "package/paddle.cc.j2",
-                forms.shared(here, |form| is_here(form) && source(form).is_none()),
-            ),
-            FilePlan::new(&files.python, "package/paddle.py.j2", &public),
-            FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Paddle])),
-        ];
-        let mut sources: Vec<&str> = forms.forms.iter().filter(|form| is_here(form)).filter_map(source).collect();
-        sources.sort_unstable();
-        sources.dedup();
-        for included in sources {
-            let shared = forms.shared(here, |form| is_here(form) && source(form) == Some(included));
-            let path = format!("{}/{}", package.files.included, super::flat(included));
-            plans.push(FilePlan::new(&path, "package/paddle.cc.j2", Shared { included: Some(included), ..shared }));
-        }
-        plans
+/// Plans the registrations with Paddle, and the Python functions.
+pub fn plan_for_paddle(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Paddle))
+    else {
+        return Vec::new();
+    };
+    let forms = Forms::of(registry, package);
+    let is_here = |form: &PackageForm| form.written_for != Some(Framework::Torch);
+    let here = Some(Framework::Paddle);
+    let files = &package.files.paddle;
+    let public = forms.shared(here, |form| is_here(form) && is_forward(form));
+    let mut plans = vec![
+        FilePlan::new(
+            &files.source,
+            "package/paddle.cc.j2",
+            forms.shared(here, |form| is_here(form) && source(form).is_none()),
+        ),
+        FilePlan::new(&files.python, "package/paddle.py.j2", &public),
+        FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Paddle])),
+    ];
+    let mut sources: Vec<&str> = forms.forms.iter().filter(|form| is_here(form)).filter_map(source).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    for included in sources {
+        let shared = forms.shared(here, |form| is_here(form) && source(form) == Some(included));
+        let path = format!("{}/{}", package.files.included, flat(included));
+        plans.push(FilePlan::new(&path, "package/paddle.cc.j2", Shared { included: Some(included), ..shared }));
     }
+    plans
+}
 
-    /// The source that an operator's registration includes.
-    fn source<'a>(form: &PackageForm<'a>) -> Option<&'a str> {
-        Some(form.op.package.as_ref()?.source.as_ref()?.as_str())
-    }
+/// The source that an operator's registration includes.
+fn source<'a>(form: &PackageForm<'a>) -> Option<&'a str> {
+    Some(form.op.package.as_ref()?.source.as_ref()?.as_str())
 }
 
 /// The name of the file that includes a source: its path in one word.
@@ -171,24 +166,19 @@ fn flat(path: &str) -> String {
     }
 }
 
-/// Plans the outputs for `PyTorch`.
-pub mod torch {
-    use super::{FilePlan, Forms, Framework, Profile, Registry, is_forward, with_tensors};
-
-    /// Plans the registrations, and the Python functions.
-    pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-        let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Torch))
-        else {
-            return Vec::new();
-        };
-        let forms = Forms::of(registry, package);
-        let here = Some(Framework::Torch);
-        let files = &package.files.torch;
-        let public = forms.shared(here, |form| form.has_views() && is_forward(form));
-        vec![
-            FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, |form| form.has_views())),
-            FilePlan::new(&files.python, "package/torch.py.j2", &public),
-            FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
-        ]
-    }
+/// Plans the registrations with `PyTorch`, and the Python functions.
+pub fn plan_for_torch(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Torch))
+    else {
+        return Vec::new();
+    };
+    let forms = Forms::of(registry, package);
+    let here = Some(Framework::Torch);
+    let files = &package.files.torch;
+    let public = forms.shared(here, |form| form.has_views() && is_forward(form));
+    vec![
+        FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, |form| form.has_views())),
+        FilePlan::new(&files.python, "package/torch.py.j2", &public),
+        FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
+    ]
 }

@@ -14,7 +14,7 @@ namespace calls {
 using shapes::Shape;
 
 [[noreturn]] inline void fail(const char* op, const std::string& what) {
-  MIXED_THROW("mixed." + std::string(op) + ": " + what);
+  MIXED_THROW(std::string("mixed.") + op + ": " + what);
 }
 
 // `F` is a framework: a struct with its type of tensors and functions of them.

@@ -91,7 +91,8 @@ using torch::autograd::variable_list;
 // A function of this package, as PyTorch dispatches it.
 template <typename Function>
 c10::TypedOperatorHandle<Function> operation(const char* name) {
-  return c10::Dispatcher::singleton().findSchemaOrThrow((std::string("mixed::") + name).c_str(), "").typed<Function>();
+  const std::string full_name = std::string("mixed::") + name;
+  return c10::Dispatcher::singleton().findSchemaOrThrow(full_name.c_str(), "").typed<Function>();
 }
 
 inline void add(variable_list& all, const Tensor& one) { all.push_back(one); }
@@ -126,7 +127,8 @@ struct Loader {
   }
   std::vector<Tensor> list() {
     const auto count = static_cast<size_t>(counts[list_at++]);
-    std::vector<Tensor> all(tensors.begin() + static_cast<std::ptrdiff_t>(at), tensors.begin() + static_cast<std::ptrdiff_t>(at + count));
+    const auto first = tensors.begin() + static_cast<std::ptrdiff_t>(at);
+    std::vector<Tensor> all(first, first + static_cast<std::ptrdiff_t>(count));
     at += count;
     return all;
   }
@@ -231,7 +233,9 @@ std::vector<Tensor> joined_grad(at::TensorList xs, const Tensor& out_grad, int64
 std::vector<Tensor> joined_grad_meta(at::TensorList xs, const Tensor& out_grad, int64_t axis) {
   const std::vector<Tensor> xs_list = xs.vec();
   std::vector<Tensor> xs_grad;
-  for (const auto& shape : shapes::joined_grad_xs_grad(Calls::shape(xs_list))) xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
+  for (const auto& shape : shapes::joined_grad_xs_grad(Calls::shape(xs_list))) {
+    xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
+  }
   return xs_grad;
 }
 
