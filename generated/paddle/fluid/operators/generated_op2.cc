@@ -38,7 +38,7 @@ DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::
 REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ArgmaxInferShapeFunctor);
 
 namespace paddle::operators {
-phi::KernelKey GetConvExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetConvExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
 }  // namespace paddle::operators
 
 namespace paddle::operators::opgen {

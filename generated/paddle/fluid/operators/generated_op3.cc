@@ -143,7 +143,7 @@ REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker
 REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
 
 namespace paddle::operators {
-phi::KernelKey GetSgdExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetSgdExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
 }  // namespace paddle::operators
 
 namespace paddle::operators::opgen {

@@ -10,7 +10,7 @@
 #include "paddle/phi/infermeta/unary.h"
 
 namespace paddle::operators {
-phi::KernelKey GetConcatExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetConcatExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
 }  // namespace paddle::operators
 
 namespace paddle::operators::opgen {

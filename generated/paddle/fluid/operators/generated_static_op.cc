@@ -167,8 +167,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(share_buffer, ShareBufferInferShapeFunctor, PD_INFER
 REGISTER_OPERATOR(share_buffer, ops::GeneratedOp, ops::ShareBufferOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ShareBufferInferShapeFunctor);
 
 namespace paddle::operators {
-phi::KernelKey GetReduceExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
-phi::KernelKey GetReduceGradExpectedKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetReduceExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetReduceGradExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
 }  // namespace paddle::operators
 
 namespace paddle::operators::opgen {

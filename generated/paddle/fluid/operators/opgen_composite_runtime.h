@@ -24,7 +24,7 @@ class CompositeMaker : public prim::CompositeGradOpMakerBase {
       : CompositeGradOpMakerBase(call.forward, call.no_grad_set, call.grad_to_var, call.block, call.grad_blocks) {}
 
  protected:
-  static std::string GradVarName(const std::string& name) { return ::paddle::framework::GradVarName(name); }
+  static std::string GradVarName(const std::string& name) { return paddle::framework::GradVarName(name); }
 
   /// A gradient that a composite function fills. Whatever variable that made of it gets back the name that the
   /// program knows.

@@ -18,7 +18,7 @@
 
 namespace paddle::operators::opgen {
 
-namespace fluid = ::paddle::framework;
+namespace fluid = paddle::framework;
 namespace proto = fluid::proto;
 using ::paddle::imperative::OpBase;
 

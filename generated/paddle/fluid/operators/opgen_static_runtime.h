@@ -172,20 +172,20 @@ void Apply(GradOp* grad_op) {
 
 /// The call of a grad op maker that composes primitive operators.
 struct CompositeCall {
-  const ::paddle::framework::OpDesc& forward;
+  const paddle::framework::OpDesc& forward;
   const std::unordered_set<std::string>& no_grad_set;
   std::unordered_map<std::string, std::string>* grad_to_var;
-  const ::paddle::framework::BlockDesc* block;
-  const std::vector<::paddle::framework::BlockDesc*>& grad_blocks;
+  const paddle::framework::BlockDesc* block;
+  const std::vector<paddle::framework::BlockDesc*>& grad_blocks;
 };
 
-using GradOps = std::vector<std::unique_ptr<::paddle::framework::OpDesc>>;
+using GradOps = std::vector<std::unique_ptr<paddle::framework::OpDesc>>;
 
 // The keys of kernels.
 
 /// A function of the framework that finds a key.
-using KeyFunction = phi::KernelKey (*)(const ::paddle::framework::ExecutionContext&,
-                                     const ::paddle::framework::OperatorWithKernel*);
+using KeyFunction = phi::KernelKey (*)(const paddle::framework::ExecutionContext&,
+                                     const paddle::framework::OperatorWithKernel*);
 
 /// How the key of an operator's kernel is found. By default, the framework's own rule applies.
 struct KeyRule {
@@ -394,7 +394,7 @@ class OpVersionDesc {
 
  private:
   friend class OpVersion;
-  std::unique_ptr<::paddle::framework::compatible::OpVersionDesc> desc_;
+  std::unique_ptr<paddle::framework::compatible::OpVersionDesc> desc_;
 };
 
 class OpVersion {
@@ -403,7 +403,7 @@ class OpVersion {
   OpVersion& AddCheckpoint(const char* note, OpVersionDesc&& desc);
 
  private:
-  ::paddle::framework::compatible::OpVersion* version_;
+  paddle::framework::compatible::OpVersion* version_;
 };
 
 }  // namespace paddle::operators::opgen

@@ -208,7 +208,7 @@ struct SiluCompositeGradOpMaker {
 REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
 
 namespace paddle::operators {
-phi::KernelKey GetMulGradKernelType(const ::paddle::framework::ExecutionContext&, const ::paddle::framework::OperatorWithKernel*);
+phi::KernelKey GetMulGradKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
 }  // namespace paddle::operators
 
 namespace paddle::operators::opgen {
