@@ -20,7 +20,7 @@ use opgen::check;
 use opgen::driver::generate::{generate, outputs};
 use opgen::driver::selection::Selection;
 use opgen::driver::{ALL_RULES, CATALOGUE};
-use opgen::driver::{read, templates};
+use opgen::driver::{kernels, read, templates};
 use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
 use opgen::manual::target_table::{self, Row};
 use opgen::manual::{build_steps, key_tables};
@@ -51,7 +51,10 @@ fn said(files: &[ExampleFile], options: &Options) -> (Project, String) {
         [ExampleFile { name: "normal.yaml", .. }] => folder.path().join("normal.yaml"),
         _ => folder.path().to_owned(),
     };
-    (read(&Root::at(root), options).analyse(), folder.path().display().to_string())
+    let root = Root::at(root);
+    // Without C++, this is the same as `analyse`.
+    let project = kernels::analyse(read(&root, options), &root, None);
+    (project, folder.path().display().to_string())
 }
 
 /// The findings in an example.

@@ -48,7 +48,7 @@ use parallel::prelude::*;
 
 use profile::Graph;
 use registry::{OpId, Registry};
-use source::{Catalogue, Diagnostics};
+use source::{Catalogue, Diagnostics, Rule};
 use spec::Op;
 
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
@@ -91,6 +91,18 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     project::rules::ALL,
     rules::ALL,
 ]);
+
+/// The rules that another room checks, because they need the framework's C++.
+pub const CPP_RULES: &[Rule] = &[
+    rules::UNKNOWN_KERNEL,
+    rules::KERNEL_PARAMETERS,
+    rules::UNKNOWN_INFER_META,
+    rules::INFER_META_PARAMETERS,
+    rules::UNKNOWN_SPMD_RULE,
+    rules::UNDECLARED_KERNEL,
+    rules::OTHER_ORDER,
+    rules::MISSING_BACKEND,
+];
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.
 pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cpp::Index;
-use project::{Inputs, Project, Root};
+use project::{Further, Inputs, Project, Root};
 use source::path::{tidy, with_slashes};
 
 /// Reads the C++ of a project: the folder that the caller names, or else the one in `opgen.toml`, or else the root. `None` if there
@@ -24,6 +24,6 @@ pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Option<I
 pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
     inputs.link().analyse_with(|project| match index(root, include, project) {
         Some(index) => kernels::check(project, &index),
-        None => source::Diagnostics::default(),
+        None => Further::default(),
     })
 }

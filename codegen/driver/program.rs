@@ -39,8 +39,13 @@ mod of_commands {
 }
 
 /// What `project` needs from the rooms above it: the rules, the built-in operators and the built-in templates.
-pub const PROGRAM: Program =
-    Program { catalogue: check::CATALOGUE, check: run_check, yaml: BUILT_IN as Files, templates: TEMPLATES };
+pub const PROGRAM: Program = Program {
+    catalogue: check::CATALOGUE,
+    check: run_check,
+    further_rules: check::CPP_RULES,
+    yaml: BUILT_IN as Files,
+    templates: TEMPLATES,
+};
 
 fn run_check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check::run(registry, diagnostics);

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use diff::Sides;
-use manual::template_fields::{self, Fields, REGISTERED_OPERATORS};
+use kernels::skeleton;
+use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS};
 use operator_docs::{Origin, Since};
-use profile::built_in_profiles;
+use profile::{Holds, built_in_profiles};
 use project::config::Per;
 use project::settings::Options;
 use project::{Inputs, Project, Root};
@@ -18,7 +19,8 @@ use super::program::{PROGRAM, load, read};
 /// The fields of each built-in template, by the template's name. Included templates are left out, because they see the
 /// variables of the template that includes them.
 pub fn contexts() -> BTreeMap<String, Fields> {
-    let plans: Vec<FilePlan> = projects().iter().flat_map(plans).collect();
+    let plans: Vec<FilePlan> =
+        projects().iter().flat_map(|project| plans(project).into_iter().chain(kernel_plans(project))).collect();
     template_fields::built_in(&plans)
 }
 
@@ -28,11 +30,17 @@ pub fn custom(per: Per) -> Fields {
     template_fields::of(contexts.iter().map(|(_, context)| context))
 }
 
-/// Projects that together use every template: the built-in operators under each profile, and once with additional kinds of
-/// file.
+/// Projects that together use every template and every variable: the built-in operators under each profile, with the functions
+/// of Python that it has, and once with additional kinds of file.
 fn projects() -> Vec<Project> {
     let under = |name: &str| Options { profile: Some(name.to_owned()), ..Options::default() };
-    let projects = built_in_profiles().map(|profile| read(&Root::BuiltIn, &under(&profile.name)).analyse());
+    let projects = built_in_profiles().map(|profile| {
+        let mut inputs = read(&Root::BuiltIn, &under(&profile.name));
+        for input in profile.inputs.iter().filter(|input| input.holds == Holds::PythonApis) {
+            inputs.add(&input.key, "functions of Python", PYTHON_APIS);
+        }
+        inputs.analyse()
+    });
     projects.chain([with_all_kinds()]).collect()
 }
 
@@ -61,3 +69,14 @@ fn plans(project: &Project) -> Vec<FilePlan> {
     plans.extend(operator_docs::plan(project, Some(since), &origin, PROGRAM.catalogue));
     plans
 }
+
+/// The plans of the declarations and skeletons of kernels.
+fn kernel_plans(project: &Project) -> Vec<FilePlan> {
+    let profile = &project.recipe.profile;
+    let Some(settings) = &profile.cpp_sources else { return Vec::new() };
+    let contexts = project.registry.ops().flat_map(|(_, op)| skeleton::contexts(op, profile, settings));
+    let plans = |context| KERNEL_TEMPLATES.map(|template| FilePlan::new("", template, &context));
+    contexts.flat_map(plans).collect()
+}
+
+const KERNEL_TEMPLATES: [&str; 3] = ["kernel/declaration.j2", "kernel/header.h.j2", "kernel/source.cc.j2"];

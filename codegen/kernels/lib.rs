@@ -14,11 +14,12 @@ mod problem;
 pub mod skeleton;
 pub mod table;
 
+use check::rules;
 use cpp::Index;
 use profile::{CppSources, Profile};
-use project::Project;
+use project::{Further, Project};
 use registry::Registry;
-use source::Diagnostics;
+use source::{Diagnostics, Rule};
 use spec::Op;
 use spelling::Spelling;
 
@@ -38,8 +39,8 @@ struct Joined<'a> {
 }
 
 /// Compares the operators of a project with C++. The files that findings point to are added to the project's sources.
-pub fn check(project: &mut Project, index: &Index) -> Diagnostics {
-    let Some(settings) = project.recipe.profile.cpp_sources.clone() else { return Diagnostics::default() };
+pub fn check(project: &mut Project, index: &Index) -> Further {
+    let Some(settings) = project.recipe.profile.cpp_sources.clone() else { return Further::default() };
     let mut problems = Vec::new();
     let joined = Joined {
         registry: &project.registry,
@@ -54,7 +55,25 @@ pub fn check(project: &mut Project, index: &Index) -> Diagnostics {
         parameters::check(&joined, op, &mut problems);
         backends::check(&joined, op, &mut problems);
     }
-    problem::resolve(problems, index, &mut project.sources)
+    let checked = checked(index, &settings);
+    Further { diagnostics: problem::resolve(problems, index, &mut project.sources), checked }
+}
+
+/// The rules that this C++ suffices for. Headers have no registrations, and a part of a tree may lack folders.
+fn checked(index: &Index, settings: &CppSources) -> Vec<Rule> {
+    let has = |folder: &str| index.functions().iter().any(|function| index.is_in(&function.place, folder));
+    let (kernels, infer_meta) = (settings.kernels.iter().any(|folder| has(folder)), has(&settings.infer_meta));
+    let all = [
+        (rules::UNKNOWN_KERNEL, index.has_registrations()),
+        (rules::KERNEL_PARAMETERS, kernels),
+        (rules::UNKNOWN_INFER_META, infer_meta),
+        (rules::INFER_META_PARAMETERS, infer_meta),
+        (rules::UNKNOWN_SPMD_RULE, has(&settings.spmd_rules)),
+        (rules::UNDECLARED_KERNEL, kernels && !index.has_registrations()),
+        (rules::OTHER_ORDER, kernels && infer_meta),
+        (rules::MISSING_BACKEND, index.has_registrations()),
+    ];
+    all.into_iter().filter(|(_, is_checked)| *is_checked).map(|(rule, _)| rule).collect()
 }
 
 impl<'a> Joined<'a> {

@@ -1,7 +1,7 @@
 //! The declaration that an operator's kernel must have, and the files of a new kernel.
 
-use forms::cpp_api::{self, KernelParameter};
-use profile::{CppSources, KernelSkeleton};
+use forms::cpp_api::{self, KernelCall, KernelParameter};
+use profile::{CppSources, KernelSkeleton, Profile};
 use project::Project;
 use serde::Serialize;
 use spec::Op;
@@ -20,20 +20,20 @@ pub struct NewKernel {
     pub files: Vec<(String, String)>,
 }
 
-/// What the templates need.
+/// What the templates `kernel/*.j2` need.
 #[derive(Serialize)]
-struct Context<'a> {
-    kernel: &'a str,
+pub struct Context<'a> {
+    kernel: String,
     function: String,
     header: String,
-    named_parameters: Vec<NamedParameter<'a>>,
+    named_parameters: Vec<NamedParameter>,
     skeleton: &'a KernelSkeleton,
 }
 
 #[derive(Serialize)]
-struct NamedParameter<'a> {
+struct NamedParameter {
     name: String,
-    parameter: &'a KernelParameter,
+    parameter: KernelParameter,
 }
 
 /// The kernels that an operator needs, in the order of the YAML. Empty if it has none, or if the profile has no C++ sources.
@@ -41,35 +41,37 @@ pub fn of(op: &Op, project: &Project) -> Vec<NewKernel> {
     let profile = &project.recipe.profile;
     let Some(settings) = &profile.cpp_sources else { return Vec::new() };
     let spelling = Spelling::of(project);
-    let calls = cpp_api::kernels(op, profile);
-    calls.iter().map(|call| new_kernel(op, &call.kernel, &call.parameters, settings, &spelling)).collect()
+    contexts(op, profile, settings).into_iter().map(|context| new_kernel(context, &spelling)).collect()
 }
 
-fn new_kernel(
-    op: &Op,
-    kernel: &str,
-    parameters: &[KernelParameter],
-    settings: &CppSources,
-    spelling: &Spelling,
-) -> NewKernel {
+/// What the templates need for each kernel of an operator.
+pub fn contexts<'a>(op: &Op, profile: &Profile, settings: &'a CppSources) -> Vec<Context<'a>> {
     let skeleton = &settings.skeleton;
-    let path = |pattern: &str| pattern.replace('*', kernel);
-    let context = Context {
-        kernel,
-        function: function_name(settings, kernel),
-        header: path(&skeleton.header),
+    let context = |KernelCall { kernel, parameters, .. }: KernelCall| Context {
+        function: function_name(settings, &kernel),
+        header: path(&skeleton.header, &kernel),
         named_parameters: names(op, parameters.len())
             .zip(parameters)
             .map(|(name, parameter)| NamedParameter { name, parameter })
             .collect(),
         skeleton,
+        kernel,
     };
+    cpp_api::kernels(op, profile).into_iter().map(context).collect()
+}
+
+fn new_kernel(context: Context, spelling: &Spelling) -> NewKernel {
+    let source = path(&context.skeleton.source, &context.kernel);
     let file = |path: String, part| (path, spelling.kernel_skeleton(part, &context));
     NewKernel {
-        kernel: kernel.to_owned(),
         declaration: spelling.kernel_skeleton("declaration", &context) + ";",
-        files: vec![file(context.header.clone(), "header.h"), file(path(&skeleton.source), "source.cc")],
+        files: vec![file(context.header.clone(), "header.h"), file(source, "source.cc")],
+        kernel: context.kernel,
     }
+}
+
+fn path(pattern: &str, kernel: &str) -> String {
+    pattern.replace('*', kernel)
 }
 
 /// The names of a kernel's parameters: those in the YAML, or a number for a literal.

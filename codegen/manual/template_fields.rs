@@ -15,6 +15,15 @@ pub struct Field {
     pub example: Option<String>,
 }
 
+/// How Python calls one of the built-in operators, as the text of a file that holds such entries.
+pub const PYTHON_APIS: &str = "\
+- op : argmax
+  name : [paddle.argmax, paddle.Tensor.argmax]
+  args_alias :
+    x : [input]
+    axis : [dim]
+";
+
 /// Fields by path: `op.inputs[].name`.
 pub type Fields = BTreeMap<String, Field>;
 

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::outline::unknown_code;
 use source::fields::{self, Fields};
 use source::yaml::Node;
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, toml};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, toml};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The default file name.
@@ -77,9 +77,11 @@ impl Baseline {
         }
     }
 
-    /// The diagnostics for entries that cover more findings than there are.
-    pub fn stale(&self) -> impl Iterator<Item = Diagnostic> {
-        self.entries.iter().filter(|(_, (left, _))| *left > 0).map(|(key, (left, span))| {
+    /// The diagnostics for entries that cover more findings than there are. Nothing is known about rules that were not checked.
+    pub fn stale(&self, unchecked: &[Rule]) -> impl Iterator<Item = Diagnostic> {
+        let is_checked = |key: &Key| !unchecked.iter().any(|rule| rule.code() == key.code);
+        let stale = self.entries.iter().filter(move |(key, (left, _))| *left > 0 && is_checked(key));
+        stale.map(|(key, (left, span))| {
             let entry = if key.entry.is_empty() { String::new() } else { format!("`{}` of ", key.entry) };
             let place = format!("{} in {entry}{}", key.code, key.file);
             let message = match left {

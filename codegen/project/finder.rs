@@ -1,6 +1,6 @@
 //! Finds and reads the input files of a project, and reports a project without operators.
 
-use profile::{BUILT_IN, Profile, UnsupportedVersion};
+use profile::{BUILT_IN, Profile, UnsupportedVersion, built_in_profiles};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
 
 use crate::dependencies::Dependencies;
@@ -115,7 +115,7 @@ pub(crate) fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &m
     let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
     let help = format!(
         "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
-        profiles(),
+        names(built_in_profiles().filter(|profile| profile.package.is_none()).map(|profile| profile.name.as_str())),
         config::NAME
     );
     Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
@@ -123,7 +123,11 @@ pub(crate) fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &m
 
 /// The names of the built-in profiles.
 pub(crate) fn profiles() -> String {
-    BUILT_IN.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names(BUILT_IN.iter().map(|(name, _)| *name))
+}
+
+fn names<'a>(profiles: impl Iterator<Item = &'a str>) -> String {
+    profiles.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// A span for diagnostics about a root as a whole.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parallel::prelude::*;
 use profile::{Holds, Profile, Recognised};
 use registry::{Registry, normal_form};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Sources, Spanned, read};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, SourceFile, Sources, Spanned, read};
 
 use crate::baseline::Baseline;
 use crate::dependencies::Dependencies;
@@ -27,6 +27,8 @@ pub struct Program {
     pub catalogue: Catalogue,
     /// Checks the rules that concern the registry.
     pub check: fn(&Registry, &mut Diagnostics),
+    /// The rules that need more than the project's files. [`Linked::analyse_with`] can check them.
+    pub further_rules: &'static [Rule],
     /// The built-in operators.
     pub yaml: Files,
     /// The built-in templates.
@@ -142,6 +144,13 @@ impl Inputs {
         Inputs::from_memory(sources, files, diagnostics, settings, program)
     }
 
+    /// Adds a file of operator YAML from memory: the key of its kind, a name for diagnostics, and the text.
+    pub fn add(&mut self, key: &str, name: &str, text: &str) {
+        if let InputFiles::Tree(files) = &mut self.files {
+            files.push((key.to_owned(), self.sources.add(SourceFile::new(name.to_owned(), text.to_owned()))));
+        }
+    }
+
     fn from_memory(
         sources: Sources,
         files: InputFiles,
@@ -229,7 +238,18 @@ pub struct Linked {
     kinds: BTreeMap<FileId, String>,
     levels: [Levels; 3],
     baseline: Baseline,
+    /// The rules that are not checked.
+    unchecked: Vec<Rule>,
     program: Program,
+}
+
+/// The result of a check by rules that need more than the project's files.
+#[derive(Debug, Default)]
+pub struct Further {
+    /// What was found.
+    pub diagnostics: Diagnostics,
+    /// The rules that could be checked.
+    pub checked: Vec<Rule>,
 }
 
 impl Linked {
@@ -250,13 +270,14 @@ impl Linked {
         (self.program.check)(registry, &mut found);
         let found = spec::other_version::join(found, registry.profile());
         let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
-        Suppressions { levels, baseline, outlines, sources }.apply(found)
+        Suppressions { levels, baseline, unchecked: &self.unchecked, outlines, sources }.apply(found)
     }
 
     /// Checks the project, also by rules that need more than its files. These may add files to the sources.
-    pub fn analyse_with(mut self, check: impl FnOnce(&mut Project) -> Diagnostics) -> Project {
-        let found = check(&mut self.project);
-        self.project.diagnostics.append(found);
+    pub fn analyse_with(mut self, check: impl FnOnce(&mut Project) -> Further) -> Project {
+        let Further { diagnostics, checked } = check(&mut self.project);
+        self.project.diagnostics.append(diagnostics);
+        self.unchecked.retain(|rule| !checked.contains(rule));
         self.analyse()
     }
 
@@ -312,7 +333,8 @@ fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: 
         wanted: None,
         selected: None,
     };
-    Linked { project, kinds: BTreeMap::new(), levels, baseline, program }
+    let unchecked = program.further_rules.to_vec();
+    Linked { project, kinds: BTreeMap::new(), levels, baseline, unchecked, program }
 }
 
 /// A file in normal form, before its operators are read.

@@ -32,7 +32,7 @@ use source::{Diagnostic, Diagnostics, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
-pub use inputs::{Inputs, Linked, Program, TemplateTexts};
+pub use inputs::{Further, Inputs, Linked, Program, TemplateTexts};
 
 pub use root::{Root, nearest_root, nearest_root_below};
 pub use since::ChangedLines;

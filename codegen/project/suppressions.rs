@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::baseline::{Baseline, Key};
 use crate::levels::Levels;
 use crate::outline::{AllowComment, Exception, Outline};
-use source::{Diagnostic, Diagnostics, FileId, Help, Sources};
+use source::{Diagnostic, Diagnostics, FileId, Help, Rule, Sources};
 
 /// The outlines of a project's files.
 #[derive(Debug, Clone, Default)]
@@ -49,6 +49,8 @@ pub struct Suppressions<'a> {
     pub levels: [Levels; 3],
     /// The findings that are not reported because they are known.
     pub baseline: Baseline,
+    /// Rules that this run does not check. It cannot say whether exceptions to them are needed.
+    pub unchecked: &'a [Rule],
     /// The entries and comments of the files.
     pub outlines: &'a Outlines,
     /// The files.
@@ -72,7 +74,7 @@ impl Suppressions<'_> {
         kept = kept.filter_map(|diagnostic| self.unless_in_baseline(diagnostic));
         let in_baseline = count - kept.len();
         if !may_hide_findings {
-            for stale in self.baseline.stale().filter_map(|stale| self.with_level(stale)) {
+            for stale in self.baseline.stale(self.unchecked).filter_map(|stale| self.with_level(stale)) {
                 kept.push(stale);
             }
         }
@@ -98,7 +100,8 @@ impl Suppressions<'_> {
     fn report_unused(&self, used: &BTreeMap<Exception, bool>, diagnostics: &mut Diagnostics) {
         let is_used =
             |allow: &&AllowComment| allow.exception().is_some_and(|exception| used.get(&exception) == Some(&true));
-        for allow in self.allows().filter(|allow| !is_used(allow)) {
+        let is_checked = |allow: &&AllowComment| !self.unchecked.contains(&allow.rule);
+        for allow in self.allows().filter(is_checked).filter(|allow| !is_used(allow)) {
             let message = format!("this allows {}, but the entry has no such finding", allow.rule.code());
             let help = format!(
                 "remove the comment, or move it into or above the right entry ({}: {})",

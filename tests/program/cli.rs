@@ -176,7 +176,7 @@ fn the_variables_of_a_template_are_printed() {
         (text(&output.stdout), text(&output.stderr), output.status.code())
     };
     let (said, _, code) = fields(&["stubs/function.pyi.j2"]);
-    assert!(said.contains("\nparameters[].optional  bool  False\n") && code == Some(0), "{said}");
+    assert!(said.contains("\nparameters[].optional   bool  False\n") && code == Some(0), "{said}");
     // Only registered operators need this one, and only 3.0 the next.
     assert!(fields(&["legacy_dygraph/node.h.j2"]).0.contains("\nop "));
     assert!(fields(&["pir/cache_grad.cc.j2"]).0.starts_with("banner "));

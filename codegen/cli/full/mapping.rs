@@ -133,6 +133,7 @@ impl CheckedMappings {
         let suppressions = Suppressions {
             levels: [Levels::default(), Levels::default(), levels],
             baseline,
+            unchecked: &[],
             outlines: &Outlines::default(),
             sources: &mappings.sources,
         };

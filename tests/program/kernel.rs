@@ -1,0 +1,121 @@
+//! `opgen kernel`, and exceptions to the rules that compare operators with C++.
+
+use crate::support::{Said, folder_with, opgen, write};
+
+fn kernel(arguments: &[&str]) -> Said {
+    let folder = folder_with(&[]);
+    opgen(folder.path(), &[&["kernel", "--built-in"], arguments].concat())
+}
+
+const DECLARATION: &str = "\
+template <typename T, typename Context>
+void ArgmaxKernel(const Context& dev_ctx,
+    const DenseTensor& x,
+    const phi::Scalar& axis,
+    bool keepdims,
+    bool flatten,
+    DataType dtype,
+    DenseTensor* out)";
+
+#[test]
+fn the_declaration_of_a_kernel_is_printed() {
+    let expected = Said { out: format!("{DECLARATION};\n"), err: String::new(), code: Some(0) };
+    assert_eq!(kernel(&["argmax"]), expected);
+}
+
+#[test]
+fn the_skeleton_of_a_kernel_follows_its_declaration() {
+    let files = format!(
+        "
+// paddle/phi/kernels/argmax_kernel.h
+#pragma once
+
+#include \"paddle/phi/core/dense_tensor.h\"
+
+namespace phi {{
+
+{DECLARATION};
+
+}}  // namespace phi
+
+
+// paddle/phi/kernels/cpu/argmax_kernel.cc
+#include \"paddle/phi/kernels/argmax_kernel.h\"
+
+#include \"paddle/phi/backends/cpu/cpu_context.h\"
+#include \"paddle/phi/core/kernel_registry.h\"
+
+namespace phi {{
+
+{DECLARATION} {{
+  // Compute the outputs here, after allocating them: `dev_ctx.template Alloc<T>(out)`.
+}}
+
+}}  // namespace phi
+
+PD_REGISTER_KERNEL(argmax, CPU, ALL_LAYOUT, phi::ArgmaxKernel, float, double) {{}}
+
+"
+    );
+    let expected = Said { out: format!("{DECLARATION};\n{files}"), err: String::new(), code: Some(0) };
+    assert_eq!(kernel(&["argmax", "--skeleton"]), expected);
+}
+
+#[test]
+fn an_unknown_operator_is_an_error() {
+    let err = "error: there is no operator `agrmax`; did you mean `argmax`?\n".to_owned();
+    assert_eq!(kernel(&["agrmax"]), Said { out: String::new(), err, code: Some(2) });
+}
+
+const OP: &str = "\
+- op : foo
+  args : (Tensor x)
+  output : Tensor(out)
+  infer_meta :
+    func : UnchangedInferMeta
+  kernel :
+    func : foo_of_plugin
+";
+
+const SOURCE: &str = "paddle/phi/kernels/cpu/foo_kernel.cc";
+const FOO: &str = "PD_REGISTER_KERNEL(foo, CPU, ALL_LAYOUT, phi::FooKernel, float) {}\n";
+const FOO_OF_PLUGIN: &str = "PD_REGISTER_KERNEL(foo_of_plugin, CPU, ALL_LAYOUT, phi::FooKernel, float) {}\n";
+
+const FINE: &str = "1 operator, no errors or warnings\n";
+
+/// Without C++, nobody knows whether an exception to one of its rules is needed, so `--fix` must not remove it either.
+#[test]
+fn exceptions_to_rules_about_cpp_are_judged_only_with_cpp() {
+    let allowing = format!("# opgen: allow(W1401) A plugin has the kernel.\n{OP}");
+    let folder = folder_with(&[("ops.yaml", &allowing)]);
+    let checked = |arguments: &[&str]| {
+        let said = opgen(folder.path(), &[&["check", "--root", "."], arguments].concat());
+        assert_eq!(said.code, Some(0), "{said:?}");
+        said.out
+    };
+    assert_eq!(checked(&[]), FINE);
+    let generate = ["generate", "--root", ".", "--out", "out", "--target", "compat", "--warnings"];
+    assert_eq!(opgen(folder.path(), &generate).err, "");
+    write(folder.path(), SOURCE, FOO);
+    assert_eq!(checked(&[]), FINE);
+    assert_eq!(opgen(folder.path(), &generate).err, "");
+    write(folder.path(), SOURCE, FOO_OF_PLUGIN);
+    assert!(checked(&[]).contains("warning[W0704]: this allows W1401, but the entry has no such finding"));
+}
+
+#[test]
+fn a_baseline_of_rules_about_cpp_is_judged_only_with_cpp() {
+    let folder = folder_with(&[("ops.yaml", OP), (SOURCE, FOO)]);
+    let checked = |arguments: &[&str]| {
+        let said = opgen(folder.path(), &[&["check", "--root", "."], arguments].concat());
+        assert_eq!(said.code, Some(0), "{said:?}");
+        said.out
+    };
+    assert!(checked(&["--write-baseline"]).starts_with("1 finding written to "));
+    let generate = ["generate", "--root", ".", "--out", "out", "--target", "compat", "--warnings"];
+    assert_eq!(opgen(folder.path(), &generate).err, "");
+    write(folder.path(), SOURCE, FOO_OF_PLUGIN);
+    assert!(checked(&[]).contains("warning[W0705]: W1401 in `foo` of ops.yaml no longer occurs"));
+    std::fs::remove_file(folder.path().join(SOURCE)).expect("it was written");
+    assert_eq!(checked(&[]), FINE);
+}
