@@ -39,7 +39,8 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
         let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         let all = op.signature.arg_names().chain(op.signature.output_names());
-        let help = suggest::help(&name.value, all);
+        let passed = call.args.iter().flat_map(names).map(|name| name.value);
+        let help = suggest::help_beside(&name.value, all, passed);
         diagnostics.push(problem.help("pass an argument or an output").maybe_help(help));
     }
 }

@@ -13,7 +13,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
         for (key, mappings) in [("inplace", &op.inplace), ("view", &op.view)] {
             for mapping in mappings {
-                check_mapping(op, key, mapping, diagnostics);
+                check_mapping(op, key, mapping, mappings, diagnostics);
             }
         }
         check_params(registry, op, diagnostics);
@@ -30,7 +30,7 @@ fn check_duplicates(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagnostics) {
+fn check_mapping(op: &Op, key: &str, mapping: &Mapping, beside: &[Mapping], diagnostics: &mut Diagnostics) {
     let name = &op.name.value;
     if op.signature.input(&mapping.input.value).is_none() {
         let message = format!("`{key}` of `{name}` maps `{}`, which is not an input", mapping.input.value);
@@ -40,7 +40,9 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, diagnostics: &mut Diagno
         let message = format!("`{key}` of `{name}` maps to `{}`, which is not an output", mapping.output.value);
         let problem = Diagnostic::new(rules::UNKNOWN_MAPPED, mapping.output.span, message);
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
-        diagnostics.push(problem.maybe_help(suggest::help(&mapping.output.value, op.signature.output_names())));
+        let mapped = beside.iter().map(|mapping| mapping.output.value.as_str());
+        let help = suggest::help_beside(&mapping.output.value, op.signature.output_names(), mapped);
+        diagnostics.push(problem.maybe_help(help));
     }
 }
 

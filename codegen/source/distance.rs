@@ -13,9 +13,23 @@ pub fn is_typo(written: &str, meant: &str) -> bool {
     let length = written.chars().count().min(meant.chars().count());
     let limit = if length < LONG_NAME { 1 } else { 2 };
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
-    let is_near = || length >= SHORT_NAME && digits(written) == digits(meant);
+    let is_near = || length >= SHORT_NAME && digits(written) == digits(meant) && !has_other_short_word(written, meant);
     let is_within = |limit| Word::new(written).distance(meant, limit).is_some();
     written.eq_ignore_ascii_case(meant) || (is_near() && is_within(limit))
+}
+
+/// Whether the names differ in a letter of a short word, such as `x_grad` and `y_grad`.
+fn has_other_short_word(written: &str, meant: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_other = |(one, other): (&str, &str)| {
+        let [one, other] = [one, other].map(letters);
+        one.len() == other.len() && one.len() < SHORT_NAME && one != other
+    };
+    written.split('_').zip(meant.split('_')).any(is_other)
 }
 
 /// A word, with buffers so that comparing it with other words does not allocate.

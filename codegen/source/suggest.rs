@@ -21,6 +21,20 @@ pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     Known::new(candidates.into_iter().take(MAX_COMPARED)).help(name)
 }
 
+/// Like [`help`], for a name in a list. A candidate that the list already has is hardly meant a second time, so the fix is not
+/// certain then.
+pub fn help_beside<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    listed: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Option<Help> {
+    let known = Known::new(candidates.into_iter().take(MAX_COMPARED));
+    let help = known.help(name)?;
+    let near = known.nearest(name);
+    let is_listed = listed.into_iter().any(|other| near == Some(other.as_ref()));
+    Some(if is_listed { help.certain(false) } else { help })
+}
+
 /// Candidates for many look-ups, indexed by length.
 pub struct Known<'a> {
     /// In their original order.
@@ -183,8 +197,18 @@ mod tests {
         assert!(certain("kernl", &["kernel", "inplace"]) && certain("softmx_gard", &["softmax_grad"]));
         assert!(certain("X", &["x", "y"]));
         assert!(!certain("y", &["x"]) && !certain("axs", &["axis"]), "short names differ in little");
+        assert!(!certain("x_grad", &["y_grad"]) && certain("x_gard", &["x_grad"]), "so do short words");
         assert!(!certain("conv2d", &["conv3d"]), "a digit has a meaning");
         assert!(!certain("stacc", &["stack", "stac1"]) && !certain("sline", &["slice", "spline"]), "two are as near");
+    }
+
+    #[test]
+    fn a_misspelling_is_uncertain_if_the_name_is_there_already() {
+        let certain = |listed: &[&str]| {
+            let help = help_beside("output_gard", ["output_grad", "x"], listed);
+            help.and_then(|help| help.fix).is_some_and(|fix| fix.certain)
+        };
+        assert!(certain(&["x", "output_gard"]) && !certain(&["output_grad", "output_gard"]));
     }
 
     #[test]
