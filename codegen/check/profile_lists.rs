@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use profile::OpList;
+use profile::{ListedOp, OpList, Tensors};
 use registry::Registry;
 use source::suggest::Known;
 use source::{Change, Diagnostic, Diagnostics, Help, Span, count};
@@ -21,9 +21,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let of_list = |user: &&str| list.names.iter().any(|listed| stem(&listed.name) == *user);
         users.kernels.get(kernel).is_some_and(|users| users.iter().any(|user| of_list(user)))
     };
-    let missing = |list: &OpList, name: &str| {
-        let is_known = users.ops.contains(stem(name)) || is_kernel(list, stem(name));
-        !is_known && !super::may_exist(registry, name, diagnostics)
+    let missing = |list: &OpList, listed: &ListedOp| {
+        let name = stem(&listed.name);
+        // The lists of built-in profiles are about dense operators. One over other tensors may have the same name.
+        let ops = if listed.span.is_some() { &users.ops } else { &users.dense };
+        let is_known = ops.contains(name) || is_kernel(list, name);
+        !is_known && !super::may_exist(registry, &listed.name, diagnostics)
     };
     // A list that several sections share is reported once.
     let mut own = BTreeMap::new();
@@ -31,7 +34,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let listed: BTreeSet<&str> =
         profile.op_lists.iter().flat_map(|list| &list.names).map(|listed| listed.name.as_str()).collect();
     for list in &profile.op_lists {
-        for listed in list.names.iter().filter(|listed| missing(list, &listed.name)) {
+        for listed in list.names.iter().filter(|listed| missing(list, listed)) {
             match listed.span {
                 Some(span) => {
                     own.entry(span).or_insert((listed.name.as_str(), list.path.as_str()));
@@ -58,16 +61,20 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The stems of all operators, and for each kernel, those of the operators that use it.
+/// The stems of all operators and of those over dense tensors, and for each kernel, those of the operators that use it.
 struct Users<'a> {
     ops: BTreeSet<&'a str>,
+    dense: BTreeSet<&'a str>,
     kernels: BTreeMap<&'a str, Vec<&'a str>>,
 }
 
 fn users(registry: &Registry) -> Users<'_> {
-    let mut users = Users { ops: BTreeSet::new(), kernels: BTreeMap::new() };
+    let mut users = Users { ops: BTreeSet::new(), dense: BTreeSet::new(), kernels: BTreeMap::new() };
     for (_, op) in registry.ops() {
         users.ops.insert(op.stem());
+        if op.home.family().tensors() == Tensors::Dense {
+            users.dense.insert(op.stem());
+        }
         for function in op.kernel.iter().flat_map(|kernel| &kernel.functions) {
             users.kernels.entry(stem(&function.name.value)).or_default().push(op.stem());
         }
