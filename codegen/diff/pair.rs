@@ -34,11 +34,28 @@ pub fn pairs(base: &Side, head: &Side) -> Vec<OpPair> {
             }
         }
     }
+    pair_gradients(base.registry, head.registry, &mut found);
     let taken: BTreeSet<OpId> = found.values().copied().collect();
     let in_head =
         head.registry.ops().map(|(new, _)| found.get(&new).map_or(OpPair::Added(new), |&old| OpPair::Both(old, new)));
     let removed = base.registry.ops().filter(|(old, _)| !taken.contains(old)).map(|(old, _)| OpPair::Removed(old));
     in_head.chain(removed).collect()
+}
+
+/// Pairs the gradients of paired operators if they have the same parts under another name. What they call may be renamed with them,
+/// so the rest of their entries can differ.
+fn pair_gradients(base: &Registry, head: &Registry, found: &mut BTreeMap<OpId, OpId>) {
+    let mut taken: BTreeSet<OpId> = found.values().copied().collect();
+    let mut forward: Vec<(OpId, OpId)> = found.iter().map(|(&new, &old)| (new, old)).collect();
+    while let Some((new, old)) = forward.pop() {
+        let (Some(new), Some(old)) = (head.links(new).backward, base.links(old).backward) else { continue };
+        let are_free = !found.contains_key(&new) && !taken.contains(&old);
+        if are_free && base.op(old).signature == head.op(new).signature {
+            found.insert(new, old);
+            taken.insert(old);
+            forward.push((new, old));
+        }
+    }
 }
 
 fn by_name(registry: &Registry) -> BTreeMap<(Family, &str), OpId> {
