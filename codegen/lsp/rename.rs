@@ -64,6 +64,7 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
             refuse_taken(view, symbol, &new)?;
             refuse_lost(view, symbol)?;
             refuse_needed(view, stem)?;
+            refuse_renamed_parts(view, symbol)?;
             with_gradients(view, space, stem, &new)
         }
         symbol => {
@@ -179,6 +180,21 @@ fn refuse_needed(view: &View, name: &str) -> Result<(), Refusal> {
     }
 }
 
+/// Refuses to rename a gradient if its parts would get other names in programs.
+fn refuse_renamed_parts(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
+    if !matches!(symbol, Symbol::Op { space: NAMED_IN_PROGRAMS, .. }) {
+        return Ok(());
+    }
+    let mut ops = view.mentions().ops(symbol).iter();
+    match ops.find_map(|&id| Some((id, programs::part_renamed_by_entry(view, id)?))) {
+        Some((id, part)) => Err(format!(
+            "`op_compat` can only keep the old name of `{}` if it also gives `{part}` another name in saved programs",
+            view.op(id).name.value
+        )),
+        None => Ok(()),
+    }
+}
+
 /// Refuses a name that another part of the operator, or of one of its gradients, has.
 fn refuse_taken_part(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> {
     let Symbol::Part { space, stem, name } = symbol else { return Ok(()) };
@@ -198,8 +214,9 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
         let usual = format!("{old}{suffix}");
         let is_its =
             |&id: &OpId| view.registry().grad_chain(id).get(depth + 1).is_some_and(|&id| view.op(id).stem() == usual);
-        if ops.iter().any(is_its) {
-            renames.push((of(usual), format!("{new}{suffix}")));
+        let gradient = of(usual.clone());
+        if ops.iter().any(is_its) && refuse_renamed_parts(view, &gradient).is_ok() {
+            renames.push((gradient, format!("{new}{suffix}")));
         }
     }
     renames

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use forms::static_graph::ProgramNames;
 use profile::Holds;
 use registry::OpId;
 use source::{Change, Diagnostic, Edit, Editor, Fix, Span};
@@ -18,6 +19,27 @@ pub fn edits_that_keep_names(view: &View, renames: &[(Symbol, String)]) -> Vec<E
         Symbol::Part { space: NAMED_IN_PROGRAMS, name, .. } => NameKeeper { view, renames }.part(symbol, name, new),
         _ => Vec::new(),
     }
+}
+
+/// A part of a gradient that programs would have under another name, if the entry of its operator listed the gradient too. Such a
+/// gradient cannot be renamed.
+pub fn part_renamed_by_entry(view: &View, id: OpId) -> Option<String> {
+    let registry = view.registry();
+    let root = registry.grad_root(id);
+    let keeper = NameKeeper { view, renames: &[] };
+    let stem_of = |id| view.op(id).stem();
+    let entry = keeper.entries(stem_of(root)).find(|entry| stem(&entry.op.name.value) == stem_of(root))?;
+    let chain: Vec<&Op> = keeper.gradients(root).collect();
+    let depth = chain.iter().position(|op| op.stem() == stem_of(id))?;
+    // Those between the listed ones and this one have to be listed, too.
+    let unlisted = chain.get(entry.backward.len()..=depth)?;
+    let then = ProgramNames::new(Some(entry), None, true);
+    unlisted.iter().find_map(|op| {
+        // An entry that lists no gradients may describe them all the same.
+        let now = ProgramNames::new(registry.compat_of(&op.name.value), None, true);
+        let mut parts = op.signature.arg_names().chain(op.signature.output_names());
+        parts.find(|part| now.any(part) != then.any(part)).map(ToOwned::to_owned)
+    })
 }
 
 struct NameKeeper<'a> {
@@ -76,21 +98,27 @@ impl<'a> NameKeeper<'a> {
     /// Adds renamed gradients to an entry that does not list them yet.
     fn more_gradients(&self, id: OpId, entry: &Compat) -> Option<Edit> {
         let listed = entry.backward.len();
-        let more: Vec<String> = self.gradients(id).skip(listed).map(|op| self.pair(op)).collect();
-        let described = |op: &Op| self.entries(op.stem()).next().is_some();
-        if more.is_empty() || self.gradients(id).skip(listed).any(described) {
+        let unlisted: Vec<&Op> = self.gradients(id).skip(listed).collect();
+        let last = unlisted.iter().rposition(|op| self.new_name(op).is_some())?;
+        let more = &unlisted[..=last];
+        if more.iter().any(|op| self.entries(op.stem()).next().is_some()) {
             return None;
         }
+        let more: Vec<String> = more.iter().map(|op| self.pair(op)).collect();
         let (key, name) = ("backward".to_owned(), more.join(", "));
         self.change(entry.op.name.span, Change::AddName { within: entry.op.name.span, key, name })
     }
 
+    fn new_name(&self, op: &Op) -> Option<&'a str> {
+        let is_this = |symbol: &Symbol| matches!(symbol, Symbol::Op { stem, .. } if stem == op.stem());
+        self.renames.iter().find(|(symbol, _)| is_this(symbol)).map(|(_, new)| new.as_str())
+    }
+
     /// An operator or a gradient as an entry lists it: its new name, and the old one if it is different.
     fn pair(&self, op: &Op) -> String {
-        let is_this = |symbol: &Symbol| matches!(symbol, Symbol::Op { stem, .. } if stem == op.stem());
-        match self.renames.iter().find(|(symbol, _)| is_this(symbol)) {
-            Some((_, new)) => {
-                let new = if op.is_inplace_only() { format!("{new}_") } else { new.clone() };
+        match self.new_name(op) {
+            Some(new) => {
+                let new = if op.is_inplace_only() { format!("{new}_") } else { new.to_owned() };
                 format!("{new} ({})", op.name.value)
             }
             None => op.name.value.clone(),
