@@ -99,7 +99,7 @@ impl<'a> SizeReader<'a> {
     pub fn read(text: Text<'a>) -> Read<Size> {
         let mut reader = SizeReader { rest: text, whole: text };
         let size = reader.sum(0)?;
-        if reader.rest.is_empty() { Ok(size) } else { Err(reader.problem("this is not part of a size")) }
+        if reader.rest.is_empty() { Ok(size) } else { Err(reader.problem("this is not part of a size").into()) }
     }
 
     fn sum(&mut self, depth: usize) -> Read<Size> {
@@ -127,7 +127,7 @@ impl<'a> SizeReader<'a> {
 
     fn value(&mut self, depth: usize) -> Read<Size> {
         if depth > DEEPEST {
-            return Err(self.problem("this size is nested too deeply"));
+            return Err(self.problem("this size is nested too deeply").into());
         }
         if let Some((inner, rest)) = self.rest.bracketed('(') {
             self.rest = rest;
@@ -144,7 +144,9 @@ impl<'a> SizeReader<'a> {
         let digits = self.rest.as_str().bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let (number, rest) = self.rest.split_at(digits);
-            let Ok(value) = number.as_str().parse() else { return Err(self.problem("this number is too large")) };
+            let Ok(value) = number.as_str().parse() else {
+                return Err(self.problem("this number is too large").into());
+            };
             self.rest = rest;
             return Ok(Size::Number(value));
         }
@@ -154,14 +156,14 @@ impl<'a> SizeReader<'a> {
     fn nested(inner: Text<'a>, depth: usize) -> Read<Size> {
         let mut reader = SizeReader { rest: inner, whole: inner };
         let size = reader.sum(depth + 1)?;
-        if reader.rest.is_empty() { Ok(size) } else { Err(reader.problem("this is not part of a size")) }
+        if reader.rest.is_empty() { Ok(size) } else { Err(reader.problem("this is not part of a size").into()) }
     }
 
     fn named(&mut self, depth: usize) -> Read<Size> {
         let length =
             self.rest.as_str().bytes().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == b'_').count();
         if length == 0 {
-            return Err(self.problem("a size is missing here"));
+            return Err(self.problem("a size is missing here").into());
         }
         let (name, rest) = self.rest.split_at(length);
         if let Some((inner, after)) = rest.bracketed('(') {
@@ -178,7 +180,9 @@ impl<'a> SizeReader<'a> {
             return Ok(Size::Item(name.to_spanned(), item));
         }
         if let Some(after) = rest.strip_prefix(".") {
-            let Some((property, after)) = after.identifier() else { return Err(self.problem("a property is missing")) };
+            let Some((property, after)) = after.identifier() else {
+                return Err(self.problem("a property is missing").into());
+            };
             let found = PROPERTIES.iter().find(|(known, _)| *known == property.as_str());
             let Some((_, found)) = found else {
                 let message = format!("`{}` is not a property of an argument", property.as_str());
@@ -213,11 +217,9 @@ impl<'a> SizeReader<'a> {
         Ok(Size::Extreme(extreme, sizes))
     }
 
-    fn problem(&self, message: &str) -> Box<Diagnostic> {
+    fn problem(&self, message: &str) -> Diagnostic {
         let at = if self.rest.is_empty() { self.whole } else { self.rest };
         let problem = Diagnostic::new(rules::SHAPE_RULE, at.span(), message);
-        Box::new(
-            problem.help("a size is made of numbers, attributes, `x[0]`, `x.rank`, `x.numel`, `xs.count`, `+ - * / %`"),
-        )
+        problem.help("a size is made of numbers, attributes, `x[0]`, `x.rank`, `x.numel`, `xs.count`, `+ - * / %`")
     }
 }

@@ -124,7 +124,7 @@ fn texts_after(edit: &Value) -> BTreeMap<PathBuf, Arc<str>> {
         let place = |edit: &Value| [&edit["range"]["start"], &edit["range"]["end"]].map(|place| offset(&text, place));
         let mut edits: Vec<_> =
             edits.iter().map(|edit| (place(edit), edit["newText"].as_str().unwrap_or(""))).collect();
-        edits.sort();
+        edits.sort_unstable();
         for ([start, end], new) in edits.into_iter().rev() {
             text.replace_range(start..end, new);
         }
@@ -151,7 +151,7 @@ fn problems(found: &RegistryDiff, renamed: &BTreeSet<&str>) -> Vec<String> {
 }
 
 /// The names of an operator and of its gradients.
-fn family<'a>(project: &'a Project, id: OpId) -> BTreeSet<&'a str> {
+fn family(project: &Project, id: OpId) -> BTreeSet<&str> {
     let registry = &project.registry;
     registry.grad_chain(id).into_iter().chain([id]).map(|id| registry.op(id).name.as_str()).collect()
 }

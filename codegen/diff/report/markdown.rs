@@ -86,7 +86,7 @@ fn row_table(heading: &str, rows: &[Row], together: &[Together]) -> String {
         format!("| {} | {} | {} |\n", cell(&row.who), cell(&row.what), cell(place))
     };
     let common = |Together { who, what }: &Together| {
-        format!("| {} | {} | {} |\n", count(who.len(), "operator"), cell(what), cell(&who.join(", ")))
+        format!("| {} | {} | {} |\n", count(who.len(), "operator"), cell(what), cell(who.join(", ")))
     };
     let cells: String = rows.iter().map(row).chain(together.iter().map(common)).collect();
     let table = format!("| operator | what | where |\n| --- | --- | --- |\n{cells}\n");

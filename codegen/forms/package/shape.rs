@@ -201,7 +201,7 @@ impl Resolver<'_> {
     fn tensor(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
         match self.signature.input(&name.value) {
             Some(input) if input.ty.is_list() == is_list => Ok(name.value.clone()),
-            _ => Err(self.wrong(name, if is_list { "a list of tensors" } else { "one tensor" })),
+            _ => Err(self.wrong(name, if is_list { "a list of tensors" } else { "one tensor" }).into()),
         }
     }
 
@@ -210,11 +210,11 @@ impl Resolver<'_> {
         let is_whole = |element| matches!(element, Element::Int | Element::Int64 | Element::Int32 | Element::Bool);
         match self.signature.attr(&name.value) {
             Some(attr) if attr.ty.list == is_list && is_whole(attr.ty.element) => Ok(name.value.clone()),
-            _ => Err(self.wrong(name, if is_list { "a list of integers" } else { "an integer" })),
+            _ => Err(self.wrong(name, if is_list { "a list of integers" } else { "an integer" }).into()),
         }
     }
 
-    fn wrong(&self, name: &Spanned<String>, wanted: &str) -> Box<Diagnostic> {
+    fn wrong(&self, name: &Spanned<String>, wanted: &str) -> Diagnostic {
         let (input, attr) = (self.signature.input(&name.value), self.signature.attr(&name.value));
         let is = match (input, attr) {
             (Some(input), _) => format!("has the type `{}`", input.ty),
@@ -223,6 +223,6 @@ impl Resolver<'_> {
         };
         let message = format!("`{}` {is}, but this needs {wanted}", name.value);
         let declared = input.map(|input| input.name.span).or_else(|| attr.map(|attr| attr.name.span));
-        Box::new(Diagnostic::new(self.misuse, name.span, message).maybe_label(declared, "declared here"))
+        Diagnostic::new(self.misuse, name.span, message).maybe_label(declared, "declared here")
     }
 }

@@ -27,7 +27,7 @@ fn tables(items: &mut Items) {
 }
 
 fn is_table(name: &str) -> bool {
-    matches!(name, "rules" | "profile" | "inputs" | "outputs" | "syntax" | "target")
+    matches!(name, "rules" | "profile" | "package" | "inputs" | "outputs" | "syntax" | "cpp" | "target")
 }
 
 fn keys(view: &View, place: &Place, items: &mut Items) {

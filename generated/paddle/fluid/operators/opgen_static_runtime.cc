@@ -20,7 +20,7 @@ namespace paddle::operators::opgen {
 
 namespace fluid = paddle::framework;
 namespace proto = fluid::proto;
-using ::paddle::imperative::OpBase;
+using paddle::imperative::OpBase;
 
 namespace {
 
