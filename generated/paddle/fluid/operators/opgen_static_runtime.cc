@@ -28,7 +28,9 @@ std::string Text(Name name) { return name.gradient ? fluid::GradVarName(name.tex
 
 }  // namespace
 
-int framework::TransToProtoVarType(phi::DataType type) { return static_cast<int>(fluid::TransToProtoVarType(type)); }
+namespace framework {
+int TransToProtoVarType(phi::DataType type) { return static_cast<int>(fluid::TransToProtoVarType(type)); }
+}  // namespace framework
 
 // Op makers.
 
