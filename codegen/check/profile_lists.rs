@@ -18,8 +18,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let users = users(registry);
     // A list of operators and their kernels may have a kernel by another name than its operator.
     let is_kernel = |list: &OpList, kernel: &str| {
-        let of_list = |user: &&str| list.names.iter().any(|listed| stem(&listed.name) == *user);
-        users.kernels.get(kernel).is_some_and(|users| users.iter().any(|user| of_list(user)))
+        let is_listed = |user: &&str| list.names.iter().any(|listed| stem(&listed.name) == *user);
+        users.kernels.get(kernel).is_some_and(|users| users.iter().any(is_listed))
     };
     let missing = |list: &OpList, listed: &ListedOp| {
         let name = stem(&listed.name);
