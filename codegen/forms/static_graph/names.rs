@@ -21,6 +21,11 @@ impl<'a> ProgramNames<'a> {
         ProgramNames { compat, attrs, is_gradient }
     }
 
+    /// The names if this entry described the operator.
+    pub fn with_entry(self, compat: &'a Compat) -> Self {
+        ProgramNames { compat: Some(compat), ..self }
+    }
+
     /// The name of an input.
     pub fn input(self, name: &str) -> String {
         self.of_kind(name, Compat::input_in_programs)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use forms::static_graph::ProgramNames;
+use forms::static_graph::program_form::ProgramForms;
 use profile::Holds;
 use registry::OpId;
 use source::{Change, Diagnostic, Edit, Editor, Fix, Span};
@@ -29,15 +29,17 @@ pub fn part_renamed_by_entry(view: &View, id: OpId) -> Option<String> {
     let keeper = NameKeeper { view, renames: &[] };
     let stem_of = |id| view.op(id).stem();
     let entry = keeper.entries(stem_of(root)).find(|entry| stem(&entry.op.name.value) == stem_of(root))?;
-    let chain: Vec<&Op> = keeper.gradients(root).collect();
-    let depth = chain.iter().position(|op| op.stem() == stem_of(id))?;
+    let chain: Vec<OpId> = keeper.gradients(root).collect();
+    let depth = chain.iter().position(|&of_chain| stem_of(of_chain) == stem_of(id))?;
     // Those between the listed ones and this one have to be listed, too.
     let unlisted = chain.get(entry.backward.len()..=depth)?;
-    let then = ProgramNames::new(Some(entry), None, true);
-    unlisted.iter().find_map(|op| {
-        // An entry that lists no gradients may describe them all the same.
-        let now = ProgramNames::new(registry.compat_of(&op.name.value), None, true);
-        let mut parts = op.signature.arg_names().chain(op.signature.output_names());
+    let forms = ProgramForms::new(registry, view.profile());
+    unlisted.iter().find_map(|&id| {
+        forms.form(id).form()?;
+        let now = forms.op(id)?.names;
+        let then = now.with_entry(entry);
+        let signature = &view.op(id).signature;
+        let mut parts = signature.arg_names().chain(signature.output_names());
         parts.find(|part| now.any(part) != then.any(part)).map(ToOwned::to_owned)
     })
 }
@@ -88,17 +90,16 @@ impl<'a> NameKeeper<'a> {
     }
 
     /// The gradients of an operator that are used in programs, in order.
-    fn gradients(&self, id: OpId) -> impl Iterator<Item = &'a Op> {
+    fn gradients(&self, id: OpId) -> impl Iterator<Item = OpId> {
         let registry = self.view.registry();
         let chain = registry.grad_chain(id).into_iter().skip(1);
-        let is_saved = |id: &OpId| registry.is_registered(*id) && registry.op(*id).invoke.is_none();
-        chain.take_while(is_saved).map(|id| registry.op(id))
+        chain.take_while(|id| registry.is_registered(*id) && registry.op(*id).invoke.is_none())
     }
 
     /// Adds renamed gradients to an entry that does not list them yet.
     fn more_gradients(&self, id: OpId, entry: &Compat) -> Option<Edit> {
         let listed = entry.backward.len();
-        let unlisted: Vec<&Op> = self.gradients(id).skip(listed).collect();
+        let unlisted: Vec<&Op> = self.gradients(id).skip(listed).map(|id| self.view.op(id)).collect();
         let last = unlisted.iter().rposition(|op| self.new_name(op).is_some())?;
         let more = &unlisted[..=last];
         if more.iter().any(|op| self.entries(op.stem()).next().is_some()) {
@@ -167,7 +168,7 @@ impl<'a> NameKeeper<'a> {
     /// A new entry for an operator.
     fn entry(&self, id: OpId, names: &str) -> Option<Edit> {
         let pair = self.pair(self.view.op(id));
-        let gradients: Vec<String> = self.gradients(id).map(|op| self.pair(op)).collect();
+        let gradients: Vec<String> = self.gradients(id).map(|id| self.pair(self.view.op(id))).collect();
         let backward = match gradients.is_empty() {
             true => String::new(),
             false => format!("  backward : {}\n", gradients.join(", ")),
