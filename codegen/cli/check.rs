@@ -7,9 +7,10 @@ use clap::Args;
 use opgen::driver;
 use opgen::driver::fix::Wanted;
 use opgen::project::settings::{BaselineFrom, Options};
-use opgen::project::{ChangedLines, Project, Root, git};
+use opgen::project::{Project, Root, git};
 use opgen::source::count;
 
+use super::changed_lines::ChangedLines;
 use super::detail::Detail;
 use super::findings::{LevelArgs, Report, ReportArgs};
 use super::fix;

@@ -5,9 +5,10 @@ use std::fs;
 use anyhow::bail;
 use opgen::driver::fix::{Fixed, FixedFile};
 use opgen::project::Root;
-use opgen::source::{Level, count, line_diff};
+use opgen::source::{Level, count};
 
 use super::output;
+use super::patch;
 use super::root_args::path_in;
 
 /// Writes the changed files, and says what was fixed.
@@ -30,7 +31,7 @@ pub fn write(fixed: &Fixed) -> anyhow::Result<()> {
 /// # Errors
 /// If standard output cannot be written.
 pub fn show(fixed: &Fixed, root: &Root) -> anyhow::Result<()> {
-    let patch = |file: &FixedFile| line_diff::unified(&path_in(root, &file.name), &file.old, &file.new);
+    let patch = |file: &FixedFile| patch::unified(&path_in(root, &file.name), Some(&file.old), &file.new);
     output::print(&fixed.files.iter().map(patch).collect::<String>())?;
     output::print_error(&summary(fixed, "would be fixed in"))
 }

@@ -1,6 +1,7 @@
 //! The command line, with a file for each subcommand: it parses the arguments, calls the library and prints the result. The
 //! folder `full` contains the subcommands that need the feature `full`.
 
+mod changed_lines;
 mod check;
 mod cmake;
 mod completions;
@@ -14,10 +15,10 @@ mod full;
 #[path = "absent.rs"]
 mod full;
 mod generate;
-mod man;
 mod outcome;
 mod output;
 mod parse;
+mod patch;
 mod progress;
 mod request;
 mod root_args;
@@ -64,7 +65,6 @@ enum Command {
     Completions(completions::CompletionsArgs),
     Explain(explain::ExplainArgs),
     Generate(generate::GenerateArgs),
-    Man(man::ManArgs),
     Parse(parse::ParseArgs),
     Schema(schema::SchemaArgs),
     Show(show::ShowArgs),
@@ -83,7 +83,6 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => completions::run(&args, program()),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
-        Command::Man(args) => man::run(&args, program()),
         Command::Parse(args) => parse::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),

@@ -35,7 +35,6 @@ pub use folder::Files;
 pub use inputs::{Further, Inputs, Linked, Program, TemplateTexts};
 
 pub use root::{Root, nearest_root, nearest_root_below};
-pub use since::ChangedLines;
 
 use settings::Recipe;
 use suppressions::Outlines;

@@ -13,7 +13,6 @@ pub mod fields;
 pub mod file;
 pub mod fix;
 mod json;
-pub mod line_diff;
 pub mod lines;
 mod node;
 pub mod path;

@@ -14,12 +14,12 @@ use opgen::convert::{Mapping, Marks, explain};
 use opgen::source::file::SourceFile;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
-use similar::TextDiff;
 
 use super::super::detail::Detail;
 use super::super::findings::{Report, fingerprint};
 use super::super::outcome::Outcome;
 use super::super::output;
+use super::super::patch;
 use super::super::progress;
 use super::convert_output;
 
@@ -168,14 +168,10 @@ fn explain_line(place: &str, request: &Request) -> anyhow::Result<Outcome> {
 fn diff(converted: &Converted) -> String {
     let mut diffs = String::new();
     for (name, text) in convert_output::texts(converted) {
-        if text.is_changed() {
-            let diff = TextDiff::from_lines(&text.before, &text.after);
-            diffs.push_str(&diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string());
-        }
+        diffs += &patch::unified(&name, Some(&text.before), &text.after);
     }
     for HelperFile { name, text, .. } in &converted.helpers {
-        let diff = TextDiff::from_lines("", text);
-        diffs.push_str(&diff.unified_diff().header("/dev/null", &format!("b/{name}")).to_string());
+        diffs += &patch::unified(name, None, text);
     }
     diffs
 }

@@ -9,11 +9,12 @@ use opgen::diff::{self, Class, Sides, report};
 use opgen::driver::selection::Selection;
 use opgen::driver::{self, generate, templates};
 use opgen::project::shards::Shards;
-use opgen::project::{ChangedLines, Project, Root, git, nearest_root};
+use opgen::project::{Project, Root, git, nearest_root};
 use opgen::source::path::with_slashes;
 use opgen::source::{Level, count};
 use opgen::targets::Target;
 
+use super::super::changed_lines::ChangedLines;
 use super::super::completions::{Completed, targets};
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;

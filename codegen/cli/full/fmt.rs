@@ -9,11 +9,11 @@ use opgen::project::{Inputs, Root, nearest_root};
 use opgen::source::{FileId, count};
 use opgen::spec::keys;
 use opgen::{driver, layout};
-use similar::TextDiff;
 
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;
 use super::super::output;
+use super::super::patch;
 use super::super::root_args::{RootArgs, path_in};
 
 /// Format operator YAML as the framework's files are
@@ -115,6 +115,5 @@ fn chosen(args: &FmtArgs, root: &Root, inputs: &Inputs) -> anyhow::Result<Vec<Fo
 }
 
 fn difference(file: &Formatted) -> String {
-    let diff = TextDiff::from_lines(&file.old, &file.new);
-    diff.unified_diff().header(&format!("a/{}", file.path), &format!("b/{}", file.path)).to_string()
+    patch::unified(&file.path, Some(&file.old), &file.new)
 }

@@ -13,6 +13,7 @@ mod import;
 mod import_yaml;
 mod kernel;
 mod lsp;
+mod man;
 mod mapping;
 mod new;
 mod template_fields;
@@ -37,6 +38,7 @@ pub enum FullCommand {
     Import(import::ImportArgs),
     Kernel(kernel::KernelArgs),
     Lsp(lsp::LspArgs),
+    Man(man::ManArgs),
     Mapping(mapping::MappingArgs),
     New(new::NewArgs),
     Templates(templates::TemplatesArgs),
@@ -53,6 +55,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Import(args) => import::run(args),
         FullCommand::Kernel(args) => kernel::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
+        FullCommand::Man(args) => man::run(args),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::New(args) => new::run(args),
         FullCommand::Templates(args) => templates::run(args),

@@ -5,8 +5,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use opgen::source::suggest;
 
-use super::outcome::Outcome;
-use super::output;
+use super::super::outcome::Outcome;
+use super::super::output;
 
 /// Print the manual page of opgen, or of one of its commands
 #[derive(Args)]
@@ -15,7 +15,8 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-pub fn run(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
+pub fn run(args: &ManArgs) -> anyhow::Result<Outcome> {
+    let mut program = super::super::program();
     program.build();
     let command = match &args.command {
         None => program,
