@@ -68,7 +68,18 @@ pub struct Report<'a> {
     pub is_annotated: &'a dyn Fn(Span) -> bool,
 }
 
-impl Report<'_> {
+impl<'a> Report<'a> {
+    /// Findings in files that are not operator YAML: they have no baseline, and are annotated wherever they are.
+    #[cfg(feature = "full")]
+    pub fn of_other_files(
+        diagnostics: &'a Diagnostics,
+        sources: &'a Sources,
+        path: &'a dyn Fn(&str) -> String,
+    ) -> Self {
+        let fingerprint = &|found: &Diagnostic| format!("{}:{}", found.rule.code(), found.message);
+        Report { diagnostics, sources, path, fingerprint, is_annotated: &|_| true }
+    }
+
     /// The report. Each subcommand has its own `human` format.
     pub fn text(&self, format: Format, human: impl FnOnce() -> String) -> String {
         match format {
@@ -90,12 +101,6 @@ impl Report<'_> {
     pub fn github(&self) -> String {
         report::github(self.diagnostics, self.sources, self.path, self.is_annotated)
     }
-}
-
-/// The fingerprint of a finding in files that are not operator YAML and have no baseline.
-#[cfg(feature = "full")]
-pub fn fingerprint(found: &Diagnostic) -> String {
-    format!("{}:{}", found.rule.code(), found.message)
 }
 
 impl LevelArgs {

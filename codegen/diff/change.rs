@@ -8,6 +8,8 @@ use serde::{Serialize, Serializer};
 
 use source::Span;
 
+use crate::Reasons;
+
 /// Groups of users that a change can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -142,8 +144,8 @@ pub struct Change {
     pub kind: Kind,
     /// One sentence without a full stop.
     pub message: String,
-    /// The classes that the change breaks, with the reason for each.
-    pub breaks: BTreeMap<Class, String>,
+    /// The classes that the change breaks, and why.
+    pub breaks: BTreeMap<Class, Reasons>,
     /// The position in the base.
     pub base: Option<Span>,
     /// The position in the head.
@@ -166,20 +168,19 @@ impl Change {
         Change { head: Some(span), ..self }
     }
 
-    /// Records that the change breaks a class, and why. Only the first reason for a class is kept.
-    pub(crate) fn breaks(mut self, class: Class, why: impl Into<String>) -> Self {
+    /// Records that the change breaks a class, and why. A class that it breaks already keeps its reasons.
+    pub(crate) fn breaks(mut self, class: Class, why: impl Into<Reasons>) -> Self {
         self.breaks.entry(class).or_insert_with(|| why.into());
         self
     }
 
     /// Records a further reason why the change breaks a class.
     pub(crate) fn also_breaks(mut self, class: Class, why: &str) -> Self {
-        let reasons = self.breaks.entry(class).or_default();
-        *reasons = if reasons.is_empty() { why.to_owned() } else { format!("{reasons}; {why}") };
+        self.breaks.entry(class).or_default().push(why);
         self
     }
 
-    pub(crate) fn breaks_if(self, condition: bool, class: Class, why: impl Into<String>) -> Self {
+    pub(crate) fn breaks_if(self, condition: bool, class: Class, why: impl Into<Reasons>) -> Self {
         if condition { self.breaks(class, why) } else { self }
     }
 

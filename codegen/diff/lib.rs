@@ -20,6 +20,7 @@ mod pair;
 mod program_args;
 mod programs;
 mod python_api;
+mod reasons;
 pub mod report;
 mod result;
 mod saved_form;
@@ -31,6 +32,7 @@ pub use change::{Change, Class, Kind};
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};
 pub use programs::{ProgramDiff, ProgramStatus, Translation};
+pub use reasons::Reasons;
 pub use result::{OpDiff, RegistryDiff, Status};
 pub use side::Sides;
 

@@ -14,14 +14,14 @@ pub fn compare(base: &Side, head: &Side, old_id: OpId, new_id: OpId) -> Option<C
     if reasons.is_empty() {
         return None;
     }
-    let change = Change::new(Kind::Operation, "its operation in PIR changed").breaks(Class::Pir, reasons.join("; "));
+    let change = Change::new(Kind::Operation, "its operation in PIR changed").breaks(Class::Pir, reasons);
     Some(change.base(base.registry.name_span(old_id)).head(head.registry.name_span(new_id)))
 }
 
 /// Adds to `change` how the removal of an operator affects programs that contain its operations.
 pub fn removed(base: &Side, head: &Side, old_id: OpId, change: Change) -> Change {
     let reasons = reasons(base, head, old_id);
-    change.breaks_if(!reasons.is_empty(), Class::Pir, reasons.join("; "))
+    change.breaks_if(!reasons.is_empty(), Class::Pir, reasons)
 }
 
 /// Why programs with the operator's operations no longer load. A reason that several operations share is listed once.

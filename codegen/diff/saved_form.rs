@@ -155,7 +155,7 @@ pub fn removed<'a>(
     let notes = found.deltas.iter().filter_map(|delta| delta.note.clone());
     let change = notes.fold(change.note(place), Change::note);
     let reasons = reasons(&found.deltas);
-    let change = change.breaks_if(!reasons.is_empty(), Class::Model, reasons.join("; "));
+    let change = change.breaks_if(!reasons.is_empty(), Class::Model, reasons);
     ([change].into_iter().chain(found.op_maker).collect(), found.missing)
 }
 
@@ -169,7 +169,7 @@ pub fn as_change(op: &Compared, deltas: &[Delta]) -> Option<Change> {
     if reasons.is_empty() {
         return None;
     }
-    let change = Change::new(Kind::SavedForm, "its saved form changed").breaks(Class::Model, reasons.join("; "));
+    let change = Change::new(Kind::SavedForm, "its saved form changed").breaks(Class::Model, reasons);
     let place = |side: &Side, id: OpId| {
         let compat = side.programs.op(id).and_then(|op| op.compat);
         compat.map_or(side.registry.op(id).name.span, |entry| entry.op.name.span)

@@ -141,7 +141,10 @@ fn changed(head: &Project, base: &Project, change: &Change) -> ReportedChange {
     ReportedChange {
         kind: kind.name(),
         message: prose::of(message),
-        breaks: breaks.iter().map(|(class, why)| Breakage { class: class.name(), why: prose::of(why) }).collect(),
+        breaks: breaks
+            .iter()
+            .map(|(class, why)| Breakage { class: class.name(), why: prose::of(&why.to_string()) })
+            .collect(),
         notes: notes.iter().map(|note| prose::of(note)).collect(),
         is_before: now.is_none(),
         place: now.or_else(|| before.map(|span| location(base, span))),

@@ -16,7 +16,7 @@ use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
 
 use super::super::detail::Detail;
-use super::super::findings::{Report, fingerprint};
+use super::super::findings::Report;
 use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::patch;
@@ -168,7 +168,7 @@ fn explain_line(place: &str, request: &Request) -> anyhow::Result<Outcome> {
 fn diff(converted: &Converted) -> String {
     let mut diffs = String::new();
     for (name, text) in convert_output::texts(converted) {
-        diffs += &patch::unified(&name, Some(&text.before), &text.after);
+        diffs += &patch::unified(name, Some(&text.before), &text.after);
     }
     for HelperFile { name, text, .. } in &converted.helpers {
         diffs += &patch::unified(name, None, text);
@@ -197,13 +197,7 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
         Format::Sarif | Format::Github => {
             let (diagnostics, sources) = findings(converted);
             let path = |name: &str| path_of(&args.path, name);
-            let report = Report {
-                diagnostics: &diagnostics,
-                sources: &sources,
-                path: &path,
-                fingerprint: &fingerprint,
-                is_annotated: &|_| true,
-            };
+            let report = Report::of_other_files(&diagnostics, &sources, &path);
             say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })
         }
     }

@@ -10,7 +10,7 @@ use opgen::convert::rules;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
 
-use super::super::findings::{Format, Report, fingerprint};
+use super::super::findings::{Format, Report};
 use super::super::outcome::Outcome;
 use super::super::output;
 
@@ -18,13 +18,7 @@ use super::super::output;
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
     let (mapping, diagnostics, sources) = read(folder, None)?;
     let path = |name: &str| with_slashes(&folder.join(name));
-    let report = Report {
-        diagnostics: &diagnostics,
-        sources: &sources,
-        path: &path,
-        fingerprint: &fingerprint,
-        is_annotated: &|_| true,
-    };
+    let report = Report::of_other_files(&diagnostics, &sources, &path);
     let human = || {
         if diagnostics.is_empty() {
             let rules = mapping.functions.len() + mapping.attributes.len();

@@ -95,7 +95,7 @@ fn table(heading: &str, rows: &[Row], together: &[Together]) -> String {
     for row in rows {
         let who = if row.who == last { "" } else { &row.who };
         let place = row.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-        text += &format!("  {who:<width$}  {}{place}\n", row.what);
+        text += &format!("  {who:<width$}  {}{place}\n", row.what.join("; "));
         last = &row.who;
     }
     for Together { who, what } in together {

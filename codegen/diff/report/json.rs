@@ -106,7 +106,7 @@ fn change<'a>(report: &Report<'a>, change: &'a Change) -> JsonChange<'a> {
         level: report.level(change).name(),
         message,
         breaks: breaks.keys().copied().collect(),
-        why: breaks.iter().map(|(class, why)| (class.to_string(), why.as_str().into())).collect(),
+        why: breaks.iter().map(|(class, why)| (class.to_string(), why.to_string().into())).collect(),
         notes,
         base: place(report.sides.base, *base),
         head: place(report.sides.head, *head),

@@ -83,7 +83,7 @@ fn row_table(heading: &str, rows: &[Row], together: &[Together]) -> String {
     }
     let row = |row: &Row| {
         let place = row.place.as_ref().map_or(String::new(), |place| format!("`{place}`"));
-        format!("| {} | {} | {} |\n", cell(&row.who), cell(&row.what), cell(place))
+        format!("| {} | {} | {} |\n", cell(&row.who), cell(row.what.join("; ")), cell(place))
     };
     let common = |Together { who, what }: &Together| {
         format!("| {} | {} | {} |\n", count(who.len(), "operator"), cell(what), cell(who.join(", ")))

@@ -1,7 +1,7 @@
 //! The summary of the text and Markdown reports: what breaks and why, class by class, one line per change.
 
 use super::contents::Report;
-use crate::{Change, Class, Kind, OpDiff, Status};
+use crate::{Change, Class, Kind, OpDiff, Reasons, Status};
 use indexmap::IndexMap;
 use source::count;
 use spec::stem;
@@ -10,7 +10,8 @@ use spec::stem;
 pub struct Row {
     /// The operator with its family. Empty if the change belongs to no operator.
     pub who: String,
-    pub what: String,
+    /// What changed, or why it breaks something: one or more parts.
+    pub what: Vec<String>,
     pub place: Option<String>,
 }
 
@@ -28,10 +29,9 @@ pub struct Together {
 pub fn rows(report: &Report, class: Class) -> (Vec<Row>, Vec<Together>) {
     let mut common: IndexMap<String, Vec<String>> = IndexMap::new();
     let rows: Vec<Row> = single_rows(report, class);
-    let parts = |row: &Row| row.what.split("; ").map(str::to_owned).collect::<Vec<_>>();
     for row in rows.iter().filter(|row| !row.who.is_empty()) {
-        for part in parts(row) {
-            let who = common.entry(part).or_default();
+        for part in &row.what {
+            let who = common.entry(part.clone()).or_default();
             if who.last() != Some(&row.who) {
                 who.push(row.who.clone());
             }
@@ -39,8 +39,8 @@ pub fn rows(report: &Report, class: Class) -> (Vec<Row>, Vec<Together>) {
     }
     common.retain(|_, who| who.len() >= TOGETHER);
     let rest = |row: Row| {
-        let left: Vec<String> = parts(&row).into_iter().filter(|part| !common.contains_key(part)).collect();
-        (!left.is_empty()).then(|| Row { what: left.join("; "), ..row })
+        let what: Vec<String> = row.what.into_iter().filter(|part| !common.contains_key(part)).collect();
+        (!what.is_empty()).then_some(Row { what, ..row })
     };
     let rows = rows.into_iter().filter_map(rest).collect();
     (rows, common.into_iter().map(|(what, who)| Together { who, what }).collect())
@@ -55,16 +55,27 @@ fn single_rows(report: &Report, class: Class) -> Vec<Row> {
         let what = match (class, change.kind) {
             // The reason repeats the kernel's signatures.
             (Class::Kernel, _) => match op {
-                Some(op) => change.message.replace(&format!("the kernel `{}` has", stem(&op.name)), "its kernel has"),
-                None => change.message.clone(),
+                Some(op) => {
+                    vec![change.message.replace(&format!("the kernel `{}` has", stem(&op.name)), "its kernel has")]
+                }
+                None => vec![change.message.clone()],
             },
             // The message says less than the reason.
-            (_, Kind::SavedForm | Kind::Operation) => why.clone(),
-            _ => format!("{}: {why}", change.message),
+            (_, Kind::SavedForm | Kind::Operation) => why.iter().map(str::to_owned).collect(),
+            _ => with_message(&change.message, why),
         };
         Some(Row { who, what, place: report.place(change.base, change.head) })
     };
     of_ops.chain(others).filter_map(row).collect()
+}
+
+fn with_message(message: &str, why: &Reasons) -> Vec<String> {
+    let mut parts: Vec<String> = why.iter().map(str::to_owned).collect();
+    match parts.first_mut() {
+        Some(first) => *first = format!("{message}: {first}"),
+        None => parts.push(message.to_owned()),
+    }
+    parts
 }
 
 /// What operators lost without a change of their entries.
@@ -73,7 +84,7 @@ pub fn lost(report: &Report) -> Vec<Row> {
     let of_op = |op: &OpDiff| {
         let row = |change: &Change| {
             let place = report.place(change.base, change.head);
-            Row { who: named(op), what: change.message.clone(), place }
+            Row { who: named(op), what: vec![change.message.clone()], place }
         };
         op.changes.iter().filter(is_lost).map(row).collect::<Vec<_>>()
     };

@@ -130,7 +130,10 @@ local function session()
   vim.lsp.buf.rename("rectify")
   wait("the new name", function() return vim.fn.getline("."):find("rectify") ~= nil end)
   show("  %s", here())
-  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+  local buffers = vim.api.nvim_list_bufs()
+  -- Numbers depend on which file the server or the editor happened to open first.
+  table.sort(buffers, function(one, other) return vim.api.nvim_buf_get_name(one) < vim.api.nvim_buf_get_name(other) end)
+  for _, buffer in ipairs(buffers) do
     local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":t")
     for number, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
       if line:find("rectify") then
