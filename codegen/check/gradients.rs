@@ -202,6 +202,8 @@ impl WrittenForward<'_> {
         }
         let different: Vec<_> = written.iter().zip(actual).filter(|(of, is)| !self.is_same_name(of, is)).collect();
         let permuted = different.len() > 1 && different.iter().all(|(of, _)| actual.contains(of));
+        // If one is missing, the others may be in order.
+        let is_certain = permuted && written.len() == actual.len();
         let (backward, forward) = (&self.op.name.value, &self.forward.name.value);
         for (of, is) in different.iter().take(if permuted { 1 } else { different.len() }) {
             let message = match permuted {
@@ -218,7 +220,7 @@ impl WrittenForward<'_> {
             });
             // Nothing but the order is wrong: each name is that of a part.
             let help = if permuted { help.titled("write the names in that order") } else { help };
-            diagnostics.push(problem.help(help.certain(permuted || suggest::is_typo(&of.value, &is.value))));
+            diagnostics.push(problem.help(help.certain(is_certain || suggest::is_typo(&of.value, &is.value))));
         }
     }
 

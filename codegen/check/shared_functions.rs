@@ -310,7 +310,10 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
         };
         let near = shared.iter().find(|other| is_typo(name.value.chars(), other.chars()));
         if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
-            report_misspelt(what, op, name, &expected, Help::meant(&name.value, &expected), diagnostics);
+            let help = Help::meant(&name.value, &expected);
+            // If only the operator's name suggests the function's, the operator's may be misspelt.
+            let help = if near.is_some() { help } else { help.certain(false) };
+            report_misspelt(what, op, name, &expected, help, diagnostics);
         }
     }
 }

@@ -46,19 +46,22 @@ fn entry(view: &View, ops: &BTreeMap<Span, &Op>, item: &Node) -> Option<Document
     Some(symbol)
 }
 
+/// The symbol for a key of an entry. It has none for the keys within its value: an outline of thousands of operators would take too
+/// long to send.
 fn child(view: &View, key: &Spanned<String>, value: &Node) -> Option<DocumentSymbol> {
     let whole = Span { end: value.span.end.max(key.span.end), ..key.span };
-    let children = match &value.value {
-        Value::Mapping(entries) => entries.iter().filter_map(|(key, value)| child(view, key, value)).collect(),
-        _ => Vec::new(),
-    };
-    let detail = match &value.value {
-        Value::Scalar(scalar) => Some(scalar.text.chars().take(80).collect()),
-        _ => None,
-    };
     let mut symbol = symbol(key.value.clone(), SymbolKind::PROPERTY, view.range(whole), view.range(key.span))?;
-    (symbol.detail, symbol.children) = (detail, (!children.is_empty()).then_some(children));
+    symbol.detail = first_scalar(value).map(|text| text.chars().take(80).collect());
     Some(symbol)
+}
+
+/// The value, or the first one within it: the function of `kernel` and `infer_meta`.
+fn first_scalar(value: &Node) -> Option<&str> {
+    match &value.value {
+        Value::Scalar(scalar) => Some(&scalar.text),
+        Value::Mapping(entries) => entries.first().and_then(|(_, value)| first_scalar(value)),
+        Value::Sequence(_) | Value::Rejected => None,
+    }
 }
 
 fn name(view: &View, node: &Node) -> Option<DocumentSymbol> {

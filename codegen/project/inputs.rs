@@ -16,6 +16,7 @@ use crate::finder::{Finder, profiles, unsupported};
 use crate::folder::{Files, Folder};
 use crate::levels::Levels;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
+use crate::single_mentions;
 use crate::suppressions::Suppressions;
 use crate::wanted::Wanted;
 use crate::{Project, Root};
@@ -266,8 +267,10 @@ impl Linked {
     /// Checks the project. Returns the findings to report, and the number of those that the baseline suppresses.
     pub fn check(&self) -> (Diagnostics, usize) {
         let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
+        let mut in_relation = diagnostics.fork();
+        (self.program.check)(registry, &mut in_relation);
         let mut found = diagnostics.clone();
-        (self.program.check)(registry, &mut found);
+        found.append(single_mentions::doubt(in_relation, sources));
         let found = spec::other_version::join(found, registry.profile());
         let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
         Suppressions { levels, baseline, unchecked: &self.unchecked, outlines, sources }.apply(found)

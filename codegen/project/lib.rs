@@ -21,6 +21,7 @@ mod saved_program;
 pub mod settings;
 pub mod shards;
 mod since;
+mod single_mentions;
 pub mod suppressions;
 pub mod wanted;
 
