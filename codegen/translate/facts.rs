@@ -78,6 +78,12 @@ impl Facts {
         for name in &released.without {
             self.operations.remove(name.as_str());
         }
+        for (attribute, beside) in &released.empty_beside {
+            let ops: Vec<_> =
+                self.defaults.keys().filter(|(_, other)| other == beside).map(|(op, _)| op.clone()).collect();
+            let defaults = ops.into_iter().map(|op| ((op, attribute.clone()), String::new()));
+            self.defaults.extend(defaults);
+        }
         self.with_operations(&released.operations)
     }
 }

@@ -48,7 +48,7 @@ pub enum Passing {
     Position,
     /// By position or by name, but only by name from this parameter on.
     Name {
-        /// The position of the parameter.
+        /// The position of the parameter. The number of parameters if all may be passed by position.
         only_from: usize,
     },
     /// A function that is written by hand decides that.
@@ -219,8 +219,11 @@ fn declarations<'a>(
         let longer = |before| names.iter().enumerate().map(move |(i, name)| with(before, i, name));
         declared = declared.iter().flat_map(longer).collect();
     }
-    let passing = |only_from: Option<usize>| Passing::Name { only_from: only_from.unwrap_or(usize::MAX) };
-    declared.into_iter().map(|(parameters, only_from)| (parameters, passing(only_from))).collect()
+    let with_passing = |(parameters, only_from): (Vec<_>, Option<usize>)| {
+        let only_from = only_from.unwrap_or(parameters.len());
+        (parameters, Passing::Name { only_from })
+    };
+    declared.into_iter().map(with_passing).collect()
 }
 
 /// Whether an argument and all after it may be omitted: optional tensors, and attributes with defaults.

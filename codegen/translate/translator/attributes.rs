@@ -25,7 +25,7 @@ impl Step<'_, '_> {
                 Err(Failed) => failed = true,
             }
         }
-        attributes.extend(self.steps.extra_attribute(self));
+        attributes.extend(self.steps.extra_attributes(self));
         if failed { Err(Failed) } else { Ok(attributes) }
     }
 

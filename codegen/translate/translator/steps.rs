@@ -43,9 +43,9 @@ pub(super) trait Steps {
         step.general_attribute(attribute)
     }
 
-    /// An attribute that the operation keeps besides those of its description.
-    fn extra_attribute(&self, _step: &Step) -> Option<NamedAttribute> {
-        None
+    /// Attributes that the operation keeps besides those of its description.
+    fn extra_attributes(&self, _step: &Step) -> Vec<NamedAttribute> {
+        Vec::new()
     }
 
     /// A remark if the framework's own translation gives the attribute another value.

@@ -79,15 +79,18 @@ impl<'a> Step<'_, 'a> {
         }))
     }
 
-    /// The attribute for a device that some operations keep besides their own, or its default.
-    pub(super) fn device_attribute(&self) -> Option<NamedAttribute> {
-        let name = self.translator.profile.devices.iter().find_map(|device| device.kept_attribute.as_ref())?;
-        let value = match self.op.attr(name) {
-            Some(LegacyAttr::Text(text)) => text.clone(),
-            Some(_) => return None,
-            None => self.facts().default_of(&self.op.kind, name)?.to_owned(),
-        };
-        Some(NamedAttribute { name: name.as_str().into(), value: Attribute::Text(value), is_described: false })
+    /// The attributes for a device that some operations keep besides their own, or their defaults.
+    pub(super) fn device_attributes(&self) -> Vec<NamedAttribute> {
+        let names = self.translator.profile.devices.iter().flat_map(|device| &device.kept_attributes);
+        let kept = names.filter_map(|name| {
+            let value = match self.op.attr(name) {
+                Some(LegacyAttr::Text(text)) => text.clone(),
+                Some(_) => return None,
+                None => self.facts().default_of(&self.op.kind, name)?.to_owned(),
+            };
+            Some(NamedAttribute { name: name.as_str().into(), value: Attribute::Text(value), is_described: false })
+        });
+        kept.collect()
     }
 }
 

@@ -33,7 +33,7 @@ pub enum Function {
     SelectionOfInput,
     /// A tensor becomes one of two results, by a mask.
     SelectionOfOutput,
-    /// The operation keeps an attribute for a device (`kept_attribute`) besides its own.
+    /// The operation keeps the attributes for a device (`kept_attributes`) besides its own.
     DeviceAttribute,
     /// The data type is that of the first bound.
     TypeOfBound,

@@ -86,6 +86,8 @@ pub struct Released {
     pub operations: Vec<String>,
     /// Operations that the release lacks.
     pub without: Vec<String>,
+    /// Attributes that the release gives, with an empty default, to every operator that has a default for another attribute.
+    pub empty_beside: IndexMap<String, String>,
 }
 
 /// A dialect with operations for one kind of device.
@@ -96,9 +98,9 @@ pub struct DeviceDialect {
     pub dialect: String,
     /// The flag with which an operator asks for it.
     pub attribute: String,
-    /// An attribute for the device that some operations of the main dialect have, too.
+    /// Attributes for the device that some operations of the main dialect have, too.
     #[serde(default)]
-    pub kept_attribute: Option<String>,
+    pub kept_attributes: Vec<String>,
 }
 
 /// Names of operations that the translator inserts, by purpose.

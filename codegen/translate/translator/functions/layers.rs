@@ -18,12 +18,12 @@ const INTERMEDIATE_GRADIENT: &str = "IntermediateOut@GRAD";
 /// The dimension of indices that the rows of a table do not have.
 const INDEX_DIMENSION: i64 = -2;
 
-/// The operation keeps an attribute for a device besides its own.
+/// The operation keeps the attributes for a device besides its own.
 pub(super) struct DeviceAttribute;
 
 impl Steps for DeviceAttribute {
-    fn extra_attribute(&self, step: &Step) -> Option<NamedAttribute> {
-        step.device_attribute()
+    fn extra_attributes(&self, step: &Step) -> Vec<NamedAttribute> {
+        step.device_attributes()
     }
 }
 

@@ -39,9 +39,9 @@ impl Steps for SplitOperations {
         Ok(operands)
     }
 
-    /// The framework keeps the attribute for a device if the sizes are given, and loses it if only their number is.
-    fn extra_attribute(&self, step: &Step) -> Option<NamedAttribute> {
+    /// The framework keeps the attributes for a device if the sizes are given, and loses them if only their number is.
+    fn extra_attributes(&self, step: &Step) -> Vec<NamedAttribute> {
         let has_sizes = step.integer(NUMBER).is_ok_and(|number| number <= 0);
-        if has_sizes { step.device_attribute() } else { None }
+        if has_sizes { step.device_attributes() } else { Vec::new() }
     }
 }
