@@ -107,7 +107,8 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 /// The files that do not depend on the operators.
 fn runtimes(graph: &StaticGraph) -> [FilePlan; 4] {
-    let StaticGraph { runtime, runtime_source, version_source, composite_runtime, includes, force_cpu_attr, .. } = graph;
+    let StaticGraph { runtime, runtime_source, version_source, composite_runtime, includes, force_cpu_attr, .. } =
+        graph;
     let header = RuntimeContext { banner: BANNER, includes: &includes.runtime, runtime_source };
     let source = RuntimeSourceContext { banner: BANNER, runtime, includes: &includes.runtime_source, force_cpu_attr };
     let version = SourceContext { banner: BANNER, runtime, includes: &includes.version };
