@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Compiles generated sources and those of the framework's own generators in turn, and prints what both cost.
 
-    compile_times.py OURS THEIRS [--match TEXT]... [--output FILE.json] -- COMPILER FLAG...
+    compile_times.py OURS THEIRS [--match TEXT]... [--rounds N] [--output FILE.json] -- COMPILER FLAG...
 
 OURS and THEIRS are folders with the same paths below them, such as the outputs of `opgen generate` and a source tree in which
 the framework's generators have run. COMPILER and its flags compile one source, without `-c`, `-o` and the folder of generated
 headers, which comes first. A source without a counterpart, such as a runtime, is compiled alone.
 
-Columns: user seconds, the source's and the object's bytes, and the compiler's peak memory. Ratios are of user seconds.
+Columns: user seconds (the least of N rounds, in which both are compiled alternately), the source's and the object's bytes, and the
+compiler's peak memory. Ratios are of user seconds. If FILE.json exists, sources in it are not compiled again, so a run that was
+interrupted continues; remove it to measure anew.
 """
 import argparse
 import json
@@ -32,6 +34,18 @@ def compiled(command, folder, source):
         return None
     source_size = (folder / source).stat().st_size
     return {"seconds": usage.ru_utime, "bytes": source_size, "object": size, "memory": usage.ru_maxrss * 1024}
+
+
+def least(rounds):
+    """The fastest of several compilations, or None if they failed."""
+    return min((cost for cost in rounds if cost), key=lambda cost: cost["seconds"], default=None)
+
+
+def measured(command, options, source):
+    folders = {"ours": options.ours, "theirs": options.theirs}
+    folders = {whose: folder for whose, folder in folders.items() if (folder / source).exists()}
+    rounds = [{whose: compiled(command, folder, source) for whose, folder in folders.items()} for _ in range(options.rounds)]
+    return {whose: least(costs.get(whose) for costs in rounds) for whose in ("ours", "theirs")}
 
 
 def row(name, ours, theirs):
@@ -61,6 +75,7 @@ def main():
     parser.add_argument("ours", type=pathlib.Path)
     parser.add_argument("theirs", type=pathlib.Path)
     parser.add_argument("--match", action="append", default=[])
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--output", type=pathlib.Path)
     options = parser.parse_args(arguments)
     if not command:
@@ -69,15 +84,15 @@ def main():
     wanted = [path for path in sources if not options.match or any(text in str(path) for text in options.match)]
     print("| file | seconds, framework | generated | ratio | kB | kB | object MB | MB | memory MB | MB |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    earlier = json.loads(options.output.read_text()) if options.output and options.output.exists() else {}
     costs = {}
-    for source in wanted:
-        ours = compiled(command, options.ours, source)
-        theirs = compiled(command, options.theirs, source) if (options.theirs / source).exists() else None
-        costs[str(source)] = {"ours": ours, "theirs": theirs}
-        print(row(source.name, ours, theirs), flush=True)
+    for source in map(str, wanted):
+        costs[source] = earlier.get(source) or measured(command, options, pathlib.Path(source))
+        earlier[source] = costs[source]
+        print(row(pathlib.Path(source).name, costs[source]["ours"], costs[source]["theirs"]), flush=True)
+        if options.output:
+            options.output.write_text(json.dumps(earlier, indent=1))
     print(row("sum, and most memory", *(summed(cost[whose] for cost in costs.values()) for whose in ("ours", "theirs"))))
-    if options.output:
-        options.output.write_text(json.dumps(costs, indent=1))
     failed = [name for name, cost in costs.items() if cost["ours"] is None]
     sys.exit(f"{len(failed)} of ours did not compile" if failed else 0)
 

@@ -119,7 +119,9 @@ fn check_used(
         if !is_used {
             let message =
                 format!("no target uses the template `{name}`, and there is no built-in template with this name");
-            let help = suggest::nearest(name, built_in.names()).map(|near| format!("did you mean `{near}`?"));
+            // All of them: there are more than `nearest` compares.
+            let near = suggest::Known::new(built_in.names()).nearest(name);
+            let help = near.map(|near| format!("did you mean `{near}`?"));
             let problem = Diagnostic::new(rules::UNUSED_TEMPLATE, Span::start_of(file), message);
             diagnostics.push(problem.maybe_help(help));
         }

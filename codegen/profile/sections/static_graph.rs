@@ -11,6 +11,8 @@ pub struct StaticGraph {
     pub runtime: String,
     /// The source that registers the operators that the other sources describe.
     pub runtime_source: String,
+    /// The source that registers the operators' versions.
+    pub version_source: String,
     /// The header that sources of composite grad op makers share.
     pub composite_runtime: String,
     /// The source of the grad op makers that compose primitive operators, of all groups.
@@ -63,6 +65,8 @@ pub struct StaticIncludes {
     pub runtime: Vec<String>,
     /// Headers for the runtime's source.
     pub runtime_source: Vec<String>,
+    /// Headers for the source of versions.
+    pub version: Vec<String>,
     /// Headers for composite grad op makers.
     pub composite: Vec<String>,
     /// Headers for the sources of argument mappings.

@@ -106,14 +106,17 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 }
 
 /// The files that do not depend on the operators.
-fn runtimes(graph: &StaticGraph) -> [FilePlan; 3] {
-    let StaticGraph { runtime, runtime_source, composite_runtime, includes, force_cpu_attr, .. } = graph;
+fn runtimes(graph: &StaticGraph) -> [FilePlan; 4] {
+    let StaticGraph { runtime, runtime_source, version_source, composite_runtime, includes, force_cpu_attr, .. } =
+        graph;
     let header = RuntimeContext { banner: BANNER, includes: &includes.runtime, runtime_source };
     let source = RuntimeSourceContext { banner: BANNER, runtime, includes: &includes.runtime_source, force_cpu_attr };
+    let version = SourceContext { banner: BANNER, runtime, includes: &includes.version };
     let composite = SourceContext { banner: BANNER, runtime, includes: &includes.composite };
     [
         FilePlan::new(runtime, "static_op/runtime.h.j2", header),
         FilePlan::new(runtime_source, "static_op/runtime.cc.j2", source),
+        FilePlan::new(version_source, "static_op/version.cc.j2", version),
         FilePlan::new(composite_runtime, "static_op/composite_runtime.h.j2", composite),
     ]
 }

@@ -11,7 +11,6 @@
 #include "paddle/fluid/framework/infershape_utils.h"
 #include "paddle/fluid/framework/op_info.h"
 #include "paddle/fluid/framework/op_proto_maker.h"
-#include "paddle/fluid/framework/op_version_registry.h"
 #include "paddle/fluid/framework/operator.h"
 #include "paddle/fluid/framework/var_type_inference.h"
 #include "paddle/phi/core/infermeta_utils.h"
@@ -435,98 +434,6 @@ Registrar::Registrar(const Operator& described) {
   if (op->compose_gradient) FillComposite(described, &info);
   FillInference(described, &info);
   fluid::OpInfoMap::Instance().Insert(described.type, info);
-}
-
-// Versions.
-
-OpVersionDesc::OpVersionDesc() : desc_(new fluid::compatible::OpVersionDesc) {}
-OpVersionDesc::~OpVersionDesc() = default;
-
-OpVersionDesc&& OpVersionDesc::NewInput(const char* name, const char* remark) {
-  desc_->NewInput(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::NewOutput(const char* name, const char* remark) {
-  desc_->NewOutput(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::ModifyInput(const char* name, const char* remark) {
-  desc_->ModifyInput(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::ModifyOutput(const char* name, const char* remark) {
-  desc_->ModifyOutput(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::DeleteInput(const char* name, const char* remark) {
-  desc_->DeleteInput(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::DeleteOutput(const char* name, const char* remark) {
-  desc_->DeleteOutput(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::DeleteAttr(const char* name, const char* remark) {
-  desc_->DeleteAttr(name, remark);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::BugfixWithBehaviorChanged(const char* remark) {
-  desc_->BugfixWithBehaviorChanged(remark);
-  return std::move(*this);
-}
-
-template <typename T>
-OpVersionDesc&& OpVersionDesc::NewAttr(const char* name, const char* remark, const T& value) {
-  desc_->NewAttr(name, remark, value);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::NewAttr(const char* name, const char* remark, const char* value) {
-  return NewAttr(name, remark, std::string(value));
-}
-
-template <typename T>
-OpVersionDesc&& OpVersionDesc::ModifyAttr(const char* name, const char* remark, const T& value) {
-  desc_->ModifyAttr(name, remark, value);
-  return std::move(*this);
-}
-
-OpVersionDesc&& OpVersionDesc::ModifyAttr(const char* name, const char* remark, const char* value) {
-  return ModifyAttr(name, remark, std::string(value));
-}
-
-#define OPGEN_DEFAULT(...)                                                                                  \
-  template OpVersionDesc&& OpVersionDesc::NewAttr<__VA_ARGS__>(const char*, const char*, const __VA_ARGS__&); \
-  template OpVersionDesc&& OpVersionDesc::ModifyAttr<__VA_ARGS__>(const char*, const char*, const __VA_ARGS__&)
-
-OPGEN_DEFAULT(bool);
-OPGEN_DEFAULT(int);
-OPGEN_DEFAULT(int64_t);
-OPGEN_DEFAULT(float);
-OPGEN_DEFAULT(double);
-OPGEN_DEFAULT(std::string);
-OPGEN_DEFAULT(Scalar);
-OPGEN_DEFAULT(std::vector<bool>);
-OPGEN_DEFAULT(std::vector<int>);
-OPGEN_DEFAULT(std::vector<int64_t>);
-OPGEN_DEFAULT(std::vector<float>);
-OPGEN_DEFAULT(std::vector<double>);
-OPGEN_DEFAULT(std::vector<std::string>);
-OPGEN_DEFAULT(std::vector<Scalar>);
-OPGEN_DEFAULT(paddle::none_t);
-
-OpVersion::OpVersion(const char* type) : version_(&fluid::compatible::OpVersionRegistrar::GetInstance().Register(type)) {}
-
-OpVersion& OpVersion::AddCheckpoint(const char* note, OpVersionDesc&& desc) {
-  version_->AddCheckpoint(note, std::move(*desc.desc_));
-  return *this;
 }
 
 }  // namespace paddle::operators::opgen

@@ -86,7 +86,9 @@ struct InfoWith {
   Rows<OpInputInfo> inputs;
   Rows<OpAttributeInfo> attributes;
   Rows<OpOutputInfo> outputs;
-  RunTime run_time;
+  // A reference, so that what is written in its place lives as long as this does: Clang does not extend the life of lists
+  // in a member.
+  const RunTime& run_time;
 };
 
 using Info = InfoWith<literal::OpRunTimeInfo>;
