@@ -102,6 +102,7 @@ kinds! {
     ReturnChanged = "return-changed" "the returned outputs changed: breaks callers";
     OutputChanged = "output-changed" "an output that is not returned changed, or an output was renamed: breaks programs unless it keeps its legacy name";
     InplaceChanged = "inplace-changed" "`inplace` changed: breaks callers of a function that was removed or returns something else";
+    OutputRule = "output-rule" "the rule for the shape or data type of an output of a package changed: breaks callers if the result changed";
     ViewChanged = "view-changed" "`view` changed: breaks callers that rely on shared or on separate memory";
 
     KernelChanged = "kernel-changed" "the name, the parameters or the order of the outputs of a kernel changed: breaks kernels";

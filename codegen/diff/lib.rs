@@ -16,6 +16,7 @@ mod membership;
 mod op;
 mod operations;
 mod outputs;
+mod package;
 mod pair;
 mod program_args;
 mod programs;

@@ -8,7 +8,7 @@ use super::delta::{Delta, Effect, HAND_WRITTEN};
 use super::entry::MissingEntry;
 use super::saved_form::{self, SavedChanges};
 use super::side::{Compared, Sides, has_callers};
-use super::{extra, kernel, lists, outputs, python_api};
+use super::{extra, kernel, lists, outputs, package, python_api};
 use forms::cpp_api;
 use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
@@ -37,6 +37,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         extra: _,
         poisoned: _,
         listed: _,
+        // Compared in its forms.
         package: _,
     } = op.new;
     let Signature { inputs: _, attrs: _, outputs: _ } = signature;
@@ -58,6 +59,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));
     changes.extend(kernel::compare(op, &matched, &aligned));
+    changes.extend(package::compare(op));
     changes.extend(backward_changed(op.old.backward.as_ref(), backward.as_ref(), callers));
     if op.old.forward != *forward {
         let span = |op: &Op| op.forward.as_ref().map(|forward| forward.name.span);

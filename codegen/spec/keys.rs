@@ -215,6 +215,11 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
         "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}`, or a function in C++",
     ),
     key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
+    key(
+        "registered_name",
+        Shape::Renames,
+        "Names with which Paddle registers tensors, if not their own: `{x : \"X \"}`",
+    ),
     key("example", Shape::Renames, "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`"),
 ];
 
@@ -227,8 +232,12 @@ pub const KERNEL_OF_PACKAGE: Keys = strict(&[
     key("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
     key("input_type", Shape::Renames, "Inputs whose data type is another one: `{index : int64, mask : any}`"),
     key("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
-    key(WRITTEN_FOR, Shape::Text, "`paddle`, if it takes Paddle's own tensors; by default, it takes plain views"),
-    key("source", Shape::Text, "With `written_for`: the file that defines it, to be included beside the registration"),
+    key(
+        WRITTEN_FOR,
+        Shape::Text,
+        "`paddle`, if it takes Paddle's own tensors; by default, it takes plain views, unless it has a `source`",
+    ),
+    key("source", Shape::Text, "For `paddle`: the file that defines it, which is included beside the registration"),
 ]);
 
 /// The keys of `data_transform`.

@@ -31,6 +31,9 @@ pub struct PackageOp {
     /// Shapes of inputs and values of attributes that generated tests use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<Stated>,
+    /// The names under which Paddle registers tensors, where they are not identifiers or differ for another reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub registered_names: Vec<Stated>,
     /// The framework on whose tensors the kernel works. `None` if it works on the plain views of any framework.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written_for: Option<Spanned<Framework>>,
@@ -85,14 +88,19 @@ pub fn of_op(
     reader.shapes(shape.as_ref());
     let data_type = reader.inferred("data_type");
     let example = reader.stated("example");
+    let registered_names = reader.stated("registered_name");
     let doc = fields.text("doc", reader.diagnostics).map(|text| text.to_spanned());
-    let mut op = PackageOp { doc, shape, data_type, example, ..PackageOp::default() };
+    let mut op = PackageOp { doc, shape, data_type, example, registered_names, ..PackageOp::default() };
     let kernel = fields.get("kernel").filter(|node| matches!(node.value, Value::Mapping(_)));
     if let Some(kernel) =
         kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics))
     {
         op.written_for = reader.framework(&kernel);
         op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
+        // Sources are included beside Paddle's registrations, so their kernels take Paddle's tensors.
+        if let (None, Some(source)) = (kernel.get(keys::WRITTEN_FOR), &op.source) {
+            op.written_for = Some(Spanned::new(Framework::Paddle, source.span));
+        }
         op.input_types = Reader { fields: &kernel, ..reader }.stated("input_type");
         known_types(&op.input_types, &package.data_types, diagnostics);
     }
@@ -153,15 +161,22 @@ impl Reader<'_, '_> {
         let Some(map) = Fields::of(node, format_args!("{what}"), self.diagnostics) else { return Vec::new() };
         let mut stated = Vec::new();
         for (name, node) in map.entries() {
-            if key == "example" || key == "input_type" {
-                let is_input = key == "input_type";
-                let known = || {
-                    if is_input { self.signature.input_names().collect() } else { self.signature.arg_names().collect() }
-                };
-                self.known(name, if is_input { "input" } else { "argument" }, known());
+            match key {
+                "example" => self.known(name, "argument", self.signature.arg_names().collect()),
+                "input_type" => self.known(name, "input", self.signature.input_names().collect()),
+                "registered_name" => {
+                    let tensors = self.signature.input_names().chain(self.signature.output_names());
+                    self.known(name, "input or output", tensors.collect());
+                }
+                _ => {}
             }
             if let Some(text) = fields::text(node, format_args!("`{}` in {what}", name.value), self.diagnostics) {
-                stated.push(Stated { name: name.clone(), text: text.to_spanned() });
+                let mut text = text.to_spanned();
+                // A registered name may begin or end with a space.
+                if let (Value::Scalar(scalar), "registered_name") = (&node.value, key) {
+                    text.value.clone_from(&scalar.text);
+                }
+                stated.push(Stated { name: name.clone(), text });
             }
         }
         stated

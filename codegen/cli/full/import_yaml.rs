@@ -78,9 +78,9 @@ fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warning
     let name = name_of(op);
     let mut lines = vec![format!("- {} : {name}", if op.order == 0 { "op" } else { "backward_op" })];
     if let Some(forward) = forward {
-        lines.push(format!("forward : {} {} -> {}", name_of(forward), arguments(forward, warnings), outputs(forward)));
+        lines.push(format!("forward : {} {} -> {}", name_of(forward), arguments(forward), outputs(forward)));
     }
-    lines.push(format!("args : {}", arguments(op, warnings)));
+    lines.push(format!("args : {}", arguments(op)));
     lines.push(format!("output : {}", outputs(op)));
     if let Some(shape) = &op.infer_shape {
         lines.push(format!("shape : {shape}"));
@@ -90,7 +90,6 @@ fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warning
     }
     lines.push("kernel :".to_owned());
     lines.push(format!("  func : {}", op.kernel.as_deref().unwrap_or("missing")));
-    lines.push("  written_for : paddle".to_owned());
     lines.push(format!("  source : {source}"));
     if op.kernel.is_none() {
         warnings.push(format!("`{name}` has no kernel"));
@@ -105,6 +104,10 @@ fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warning
     if !optional.is_empty() {
         lines.push(format!("optional : {}", optional.join(", ")));
     }
+    let registered = registered_names(op, forward);
+    if !registered.is_empty() {
+        lines.push(format!("registered_name : {{{}}}", registered.join(", ")));
+    }
     if has_gradient && let Some(ending) = ENDINGS.get(op.order + 1) {
         lines.push(format!("backward : {}{ending}", op.name));
     }
@@ -116,19 +119,38 @@ fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warning
 
 /// The name of a tensor in the YAML: `X_grad` for `paddle::Grad("X")`.
 fn yaml_name(tensor: &CustomTensor) -> String {
-    format!("{}{}", tensor.name.trim(), "_grad".repeat(tensor.grads))
+    format!("{}{}", identifier(&tensor.name), "_grad".repeat(tensor.grads))
 }
 
-fn arguments(op: &CustomOp, warnings: &mut Vec<String>) -> String {
-    let inputs = op.inputs.iter().map(|input| {
-        if input.name.trim() != input.name {
-            warnings.push(format!(
-                "the input \"{}\" of `{}` has a space in its name, which is removed",
-                input.name, op.name
-            ));
-        }
-        format!("{} {}", if input.list { "Tensor[]" } else { "Tensor" }, yaml_name(input))
-    });
+/// A registered name as a name of an argument. Paddle accepts any text, such as one with a space.
+fn identifier(name: &str) -> String {
+    let name = name.trim();
+    let legal =
+        |at: usize, c: char| c == '_' || if at == 0 { c.is_ascii_alphabetic() } else { c.is_ascii_alphanumeric() };
+    name.chars().enumerate().map(|(at, c)| if legal(at, c) { c } else { '_' }).collect()
+}
+
+/// The tensors that are registered with a name that is not their own, without those of the forward operator.
+fn registered_names(op: &CustomOp, forward: Option<&CustomOp>) -> Vec<String> {
+    let all = |op: &CustomOp| op.inputs.iter().chain(&op.outputs).map(|tensor| tensor.name.clone()).collect::<Vec<_>>();
+    let known = forward.map(all).unwrap_or_default();
+    let mut named: Vec<&str> = op
+        .inputs
+        .iter()
+        .chain(&op.outputs)
+        .filter(|tensor| tensor.grads == 0 && identifier(&tensor.name) != tensor.name && !known.contains(&tensor.name))
+        .map(|tensor| tensor.name.as_str())
+        .collect();
+    named.dedup();
+    // Registrations spell names as C++ does, and so do texts in quotes in YAML.
+    named.iter().map(|name| format!("{} : \"{name}\"", identifier(name))).collect()
+}
+
+fn arguments(op: &CustomOp) -> String {
+    let inputs = op
+        .inputs
+        .iter()
+        .map(|input| format!("{} {}", if input.list { "Tensor[]" } else { "Tensor" }, yaml_name(input)));
     let inputs: Vec<String> = inputs.collect();
     let attrs = op.attrs.iter().map(|attr| {
         let (name, ty) = attr.split_once(':').unwrap_or((attr, ""));
@@ -147,7 +169,7 @@ fn outputs(op: &CustomOp) -> String {
         }
         // A list is as long as the one that it overwrites, or whose gradient it is.
         let overwritten = op.inplace.iter().find(|(_, to)| to == output).map(|(from, _)| yaml_name(from));
-        let source = overwritten.unwrap_or_else(|| output.name.trim().to_owned());
+        let source = overwritten.unwrap_or_else(|| identifier(&output.name));
         match op.inputs.iter().any(|input| yaml_name(input) == source) {
             true => format!("Tensor[]({name}){{{source}.size()}}"),
             false => format!("Tensor[]({name})"),

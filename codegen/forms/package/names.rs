@@ -85,6 +85,8 @@ impl<'a> TensorNames<'a> {
             }
         }
         let is_new = is_new && self.order == Order::DoubleGrad;
-        RegisteredName { base: base.to_owned(), grads, is_new }
+        let stated = [self.root, self.op].into_iter().filter_map(|op| op.package.as_ref());
+        let stated = stated.flat_map(|own| &own.registered_names).find(|stated| stated.name.value == base);
+        RegisteredName { base: stated.map_or(base, |stated| &stated.text.value).to_owned(), grads, is_new }
     }
 }

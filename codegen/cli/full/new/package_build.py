@@ -128,6 +128,8 @@ def _missing_kernels(library):
 
 def compile_all(folder):
     """Compiles for every installed framework. Each has a process of its own, because they change setuptools."""
+    if importlib.util.find_spec("setuptools") is None:
+        _fail("setuptools is not installed: run `pip install setuptools`, or build with `pip install .`")
     if shutil.which(os.environ.get("CXX", "c++")) is None and shutil.which("g++") is None:
         _fail("there is no C++ compiler: install one, such as g++")
     # pip's own start-up file would hide the frameworks again.

@@ -135,7 +135,7 @@ def custom_relu(X):
     results = _append(
         "mixed_custom_relu",
         {"X": X},
-        ["Out"],
+        [" Out"],
         {},
         {},
     )

@@ -9,11 +9,11 @@
 
 PD_BUILD_OP(mixed_custom_relu)
     .Inputs({"X"})
-    .Outputs({"Out"})
+    .Outputs({" Out"})
     .SetKernelFn(PD_KERNEL(ReluForward))
     .SetInferShapeFn(PD_INFER_SHAPE(ReluInferShape));
 
 PD_BUILD_GRAD_OP(mixed_custom_relu)
-    .Inputs({"X", "Out", paddle::Grad("Out")})
+    .Inputs({"X", " Out", paddle::Grad(" Out")})
     .Outputs({paddle::Grad("X")})
     .SetKernelFn(PD_KERNEL(ReluBackward));

@@ -1,0 +1,109 @@
+//! What only operators of packages have: rules for outputs, types of inputs, and names in programs.
+
+use super::change::{Change, Class, Kind};
+use super::side::Compared;
+use forms::package::{InputForm, OutputForm, PackageForm};
+use profile::Framework;
+use registry::{OpId, Registry};
+use source::Spanned;
+use spec::{Inferred, Op, PackageOp};
+
+/// All changes of what only an operator of a package has. Rules are compared by their meaning, not by their text.
+pub fn compare(op: &Compared) -> Vec<Change> {
+    let (old, new) = (form(op.base.registry, op.old_id), form(op.head.registry, op.new_id));
+    let (Some(old), Some(new)) = (old, new) else { return Vec::new() };
+    let mut changes = Vec::new();
+    changes.extend(written_for(&old, &new));
+    // Tensors that were added, removed or renamed are reported as such.
+    for (before, after) in pairs(&old.inputs, &new.inputs, |input| &input.name) {
+        changes.extend(input(before, after, &old, &new));
+    }
+    for (before, after) in pairs(&old.outputs, &new.outputs, |output| &output.name) {
+        changes.extend(shape(before, after, &old, &new));
+        changes.extend(data_type(before, after, &old, &new));
+        changes.extend(registered(&before.registered.base, &after.registered.base, &after.name, &new));
+    }
+    changes.extend(functions(&old, &new));
+    changes
+}
+
+fn form(registry: &Registry, id: OpId) -> Option<PackageForm<'_>> {
+    let package = registry.profile().package.as_ref()?;
+    Some(PackageForm::of(registry, package, id, spec::rules::DATA_TYPE_RULE, |_| {}))
+}
+
+fn pairs<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &String) -> impl Iterator<Item = (&'a T, &'a T)> {
+    new.iter().filter_map(move |after| Some((old.iter().find(|before| name(before) == name(after))?, after)))
+}
+
+fn written_for(old: &PackageForm, new: &PackageForm) -> Option<Change> {
+    let shown = |framework: Option<Framework>| framework.map_or("plain views", Framework::name);
+    let message = format!("its kernel is written for {}, not for {}", shown(new.written_for), shown(old.written_for));
+    (old.written_for != new.written_for).then(|| {
+        let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
+        change.breaks(Class::Kernel, "it gets other tensors")
+    })
+}
+
+fn input(before: &InputForm, after: &InputForm, old: &PackageForm, new: &PackageForm) -> Vec<Change> {
+    let mut changes: Vec<Change> =
+        registered(&before.registered.base, &after.registered.base, &after.name, new).into_iter().collect();
+    if before.data_type != after.data_type {
+        let message = format!("the data type of `{}` in the kernel changed", after.name);
+        let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
+        let change = change.breaks(Class::Kernel, "its parameter has another type");
+        changes.push(change.breaks(Class::Api, "callers pass tensors of another type"));
+    }
+    changes
+}
+
+fn shape(before: &OutputForm, after: &OutputForm, old: &PackageForm, new: &PackageForm) -> Option<Change> {
+    let rules = [old, new].map(|form| rule(form.op, |own| own.shape.as_ref(), &after.name));
+    // If a function decides, there is no rule; functions are compared separately.
+    if before.shape == after.shape || before.shape.is_none() || after.shape.is_none() {
+        return None;
+    }
+    let why = "callers get outputs of other shapes";
+    Some(rule_changed("shape", &after.name, rules, [old.op, new.op]).breaks(Class::Api, why))
+}
+
+fn data_type(before: &OutputForm, after: &OutputForm, old: &PackageForm, new: &PackageForm) -> Option<Change> {
+    if (&before.type_of, &before.data_type) == (&after.type_of, &after.data_type) {
+        return None;
+    }
+    let rules = [old, new].map(|form| rule(form.op, |own| own.data_type.as_ref(), &after.name));
+    let change = rule_changed("data type", &after.name, rules, [old.op, new.op]);
+    Some(change.breaks(Class::Api, "callers get outputs of another type"))
+}
+
+fn rule<'a>(op: &'a Op, of: fn(&PackageOp) -> Option<&Inferred>, output: &str) -> Option<&'a Spanned<String>> {
+    op.package.as_ref().and_then(of).and_then(|inferred| inferred.of(output))
+}
+
+fn rule_changed(what: &str, output: &str, rules: [Option<&Spanned<String>>; 2], ops: [&Op; 2]) -> Change {
+    let shown = rules.map(|rule| rule.map_or("the default".to_owned(), |rule| format!("`{}`", rule.value)));
+    let message = format!("the {what} of `{output}` changed from {} to {}", shown[0], shown[1]);
+    let [base, head] = [0, 1].map(|at| rules[at].map_or(ops[at].name.span, |rule| rule.span));
+    Change::new(Kind::OutputRule, message).base(base).head(head)
+}
+
+/// The functions in C++ that tell shapes and data types.
+fn functions(old: &PackageForm, new: &PackageForm) -> Vec<Change> {
+    let shape = ("shape", &old.functions.shape, &new.functions.shape);
+    let data_type = ("data type", &old.functions.data_type, &new.functions.data_type);
+    let changed = [shape, data_type].into_iter().filter(|(_, before, after)| before != after);
+    let shown = |function: &Option<String>| function.as_ref().map_or("none".to_owned(), |name| format!("`{name}`"));
+    changed
+        .map(|(what, before, after)| {
+            let message = format!("the function for its {what} changed from {} to {}", shown(before), shown(after));
+            Change::new(Kind::OutputRule, message).base(old.op.name.span).head(new.op.name.span)
+        })
+        .collect()
+}
+
+/// The name of a tensor in Paddle's registration.
+fn registered(before: &str, after: &str, name: &str, new: &PackageForm) -> Option<Change> {
+    let message = format!("Paddle knows `{name}` as \"{after}\", not as \"{before}\"");
+    let change = || Change::new(Kind::SavedForm, message).head(new.op.name.span);
+    (before != after).then(|| change().breaks(Class::Model, "programs contain the old name"))
+}
