@@ -64,7 +64,7 @@ impl Index {
     /// Drops the functions that only help kernels.
     fn drop_helpers(&mut self, settings: &CppSources) {
         let registered: BTreeSet<&str> = self.registrations.iter().map(Registration::function_name).collect();
-        let is_kernel = |name: &str| name.ends_with(&settings.kernel_suffix) || registered.contains(name);
+        let is_kernel = |name: &str| name.ends_with(settings.kernel_suffix()) || registered.contains(name);
         let is_helper = |function: &Declared| {
             let folder = |folder: &String| self.files[function.place.file].starts_with(folder.as_str());
             !is_kernel(&function.short_name) && settings.kernels.iter().any(folder)
@@ -116,7 +116,7 @@ impl Index {
     }
 
     /// The functions with a name, ignoring case.
-    pub fn named_like(&self, name: &str) -> impl Iterator<Item = &Declared> {
+    pub fn named_like<'i>(&'i self, name: &str) -> impl Iterator<Item = &'i Declared> + use<'i> {
         let same = self.by_lower_case.get(&name.to_lowercase());
         same.into_iter().flatten().map(|at| &self.functions[*at])
     }

@@ -14,9 +14,11 @@ mod problem;
 pub mod skeleton;
 pub mod table;
 
+use std::cell::OnceCell;
+
 use check::rules;
 use cpp::Index;
-use profile::{CppSources, Profile};
+use profile::{CppSources, Graph, Profile};
 use project::{Further, Project};
 use registry::Registry;
 use source::{Diagnostics, Rule};
@@ -36,6 +38,7 @@ struct Joined<'a> {
     spelling: Spelling<'a>,
     /// What was found so far: names in text that could not be read may exist.
     known: &'a Diagnostics,
+    unnamed_functions: OnceCell<names::UnnamedFunctions>,
 }
 
 /// Compares the operators of a project with C++. The files that findings point to are added to the project's sources.
@@ -49,6 +52,7 @@ pub fn check(project: &mut Project, index: &Index) -> Further {
         settings: &settings,
         spelling: Spelling::of(project),
         known: &project.diagnostics,
+        unnamed_functions: OnceCell::new(),
     };
     for op in joined.ops() {
         names::check(&joined, op, &mut problems);
@@ -80,6 +84,12 @@ impl<'a> Joined<'a> {
     /// The operators whose entries were read completely.
     fn ops(&self) -> impl Iterator<Item = &'a Op> {
         self.registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)
+    }
+
+    /// Whether generated C++ passes the arguments in the YAML to the operator's infer meta function. In older programs, a context
+    /// has the arguments.
+    fn calls_infer_meta(&self, op: &Op) -> bool {
+        self.is_called(op) || op.home.family().graph() == Graph::Pir
     }
 
     /// Whether a generated C++ function calls the operator's kernel.

@@ -11,9 +11,17 @@ use crate::link::{infer_meta, registered_functions};
 use crate::{Joined, Problem};
 
 pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
-    if op.invoke.is_some() || !joined.is_called(op) {
-        return;
+    if op.invoke.is_none() {
+        if joined.is_called(op) {
+            check_kernels(joined, op, problems);
+        }
+        if joined.calls_infer_meta(op) {
+            check_infer_meta(joined, op, problems);
+        }
     }
+}
+
+fn check_kernels(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
     let Joined { index, settings, .. } = joined;
     let names = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| function.name.span);
     for ((kernel, expected), at) in expected::of_kernels(op, &joined.spelling).into_iter().zip(names) {
@@ -25,6 +33,10 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
             call.problem(rules::KERNEL_PARAMETERS, function, after_context(function), &difference)
         }));
     }
+}
+
+fn check_infer_meta(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
+    let Joined { index, settings, .. } = joined;
     if let Some(meta) = &op.infer_meta
         && let Some(expected) = expected::of_infer_meta(op, joined.profile)
     {

@@ -21,11 +21,11 @@ pub struct CppSources {
     pub infer_meta: String,
     /// The folder of spmd rules.
     pub spmd_rules: String,
-    /// How the names of the functions of kernels end.
-    pub kernel_suffix: String,
+    /// How the names of the functions of kernels end: first the usual one, and longer ones later.
+    pub kernel_suffixes: Vec<String>,
     /// How the type of a kernel's first parameter, the device context, ends.
     pub context_suffix: String,
-    /// Kernels whose functions have other names.
+    /// Kernels whose functions have other names, although the name is nearly that of another kernel's function.
     pub named_otherwise: Vec<String>,
     /// The type of the tensors of infer meta functions.
     pub meta_tensor: String,
@@ -70,6 +70,11 @@ pub struct KernelSkeleton {
 }
 
 impl CppSources {
+    /// How the name of the function of a new kernel ends.
+    pub fn kernel_suffix(&self) -> &str {
+        self.kernel_suffixes.first().map_or("", String::as_str)
+    }
+
     /// Whether an unknown macro may register kernels.
     pub fn may_register(&self, name: &str) -> bool {
         self.registration_words.iter().all(|word| name.contains(word.as_str()))
