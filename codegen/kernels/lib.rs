@@ -7,6 +7,7 @@
 mod backends;
 mod compare;
 mod expected;
+mod hand_written;
 mod link;
 mod names;
 mod parameters;
@@ -15,6 +16,7 @@ pub mod skeleton;
 pub mod table;
 
 use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
 
 use check::rules;
 use cpp::Index;
@@ -25,7 +27,7 @@ use source::{Diagnostics, Rule};
 use spec::Op;
 use spelling::Spelling;
 
-pub use link::{infer_meta, kernel_functions, spmd_rule};
+pub use link::{infer_meta, kernel_functions, kernels_of, spmd_rule};
 
 use problem::Problem;
 
@@ -39,6 +41,12 @@ struct Joined<'a> {
     /// What was found so far: names in text that could not be read may exist.
     known: &'a Diagnostics,
     unnamed_functions: OnceCell<names::UnnamedFunctions>,
+}
+
+/// The folder with a project's C++: the one that the caller names, or else the one in `opgen.toml`, or else the root.
+pub fn cpp_folder(root: Option<&Path>, include: Option<&Path>, project: &Project) -> Option<PathBuf> {
+    let named = include.or(project.recipe.cpp_include.as_deref());
+    named.or(root).map(Path::to_owned)
 }
 
 /// Compares the operators of a project with C++. The files that findings point to are added to the project's sources.
@@ -59,6 +67,7 @@ pub fn check(project: &mut Project, index: &Index) -> Further {
         parameters::check(&joined, op, &mut problems);
         backends::check(&joined, op, &mut problems);
     }
+    hand_written::check(&joined, &mut problems);
     let checked = checked(index, &settings);
     Further { diagnostics: problem::resolve(problems, index, &mut project.sources), checked }
 }
@@ -76,6 +85,8 @@ fn checked(index: &Index, settings: &CppSources) -> Vec<Rule> {
         (rules::UNDECLARED_KERNEL, kernels && !index.has_registrations()),
         (rules::OTHER_ORDER, kernels && infer_meta),
         (rules::MISSING_BACKEND, index.has_registrations()),
+        (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
+        (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().any(|path| has(path))),
     ];
     all.into_iter().filter(|(_, is_checked)| *is_checked).map(|(rule, _)| rule).collect()
 }

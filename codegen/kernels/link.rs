@@ -66,6 +66,15 @@ pub fn is_kernel(function: &Declared, settings: &CppSources) -> bool {
     first.is_some_and(|ty| ty.ends_with(&settings.context_suffix))
 }
 
+/// The kernels whose function has a name: those that are registered with it, or without registrations, the one with its name.
+pub fn kernels_of(index: &Index, settings: &CppSources, function: &str) -> BTreeSet<String> {
+    if !index.has_registrations() {
+        return [kernel_name(settings, function)].into();
+    }
+    let registered = index.registrations().iter().filter(|registration| registration.function_name() == function);
+    registered.map(|registration| registration.kernel.clone()).collect()
+}
+
 /// The infer meta functions with a name.
 pub fn infer_meta<'i>(index: &'i Index, settings: &'i CppSources, name: &str) -> Vec<&'i Declared> {
     let short = name.rsplit("::").next().unwrap_or(name);

@@ -7,7 +7,7 @@ use spec::Op;
 
 use crate::compare::{Difference, after_context, difference};
 use crate::expected::{self, Expected, ExpectedType};
-use crate::link::{infer_meta, registered_functions};
+use crate::link::{infer_meta, registered_functions, spmd_rule};
 use crate::{Joined, Problem};
 
 pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
@@ -18,6 +18,7 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
         if joined.calls_infer_meta(op) {
             check_infer_meta(joined, op, problems);
         }
+        check_spmd_rule(joined, op, problems);
     }
 }
 
@@ -48,6 +49,18 @@ fn check_infer_meta(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
             call.problem(rules::INFER_META_PARAMETERS, function, &function.parameters, &difference)
         }));
     }
+}
+
+fn check_spmd_rule(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
+    let rule = op.infer_meta.as_ref().and_then(|meta| meta.spmd_rule.as_ref());
+    let Some(rule) = rule.filter(|_| joined.is_called(op)) else { return };
+    let Some(expected) = expected::of_spmd_rule(op, joined.profile) else { return };
+    let functions = spmd_rule(joined.index, joined.settings, &rule.value);
+    let call = Call { op, what: "spmd rule", name: &rule.value, name_span: rule.span, expected: &expected };
+    let wrong = call.difference(joined, &functions, |function| &function.parameters);
+    problems.extend(wrong.map(|(function, difference)| {
+        call.problem(rules::SPMD_RULE_PARAMETERS, function, &function.parameters, &difference)
+    }));
 }
 
 /// A call that the YAML implies.

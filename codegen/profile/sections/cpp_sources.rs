@@ -33,6 +33,10 @@ pub struct CppSources {
     pub meta_config: String,
     /// The backends that an operator has if its gradient has them.
     pub main_backends: Vec<String>,
+    /// Functions that are written by hand for some operators.
+    pub hand_written: HandWritten,
+    /// Macros that declare a function, with its name. The argument of the macro stands for `*`.
+    pub declaring_macros: BTreeMap<String, String>,
     /// The macros that register kernels.
     pub registrations: IndexMap<String, RegistrationMacro>,
     /// The words in the names of other macros that register kernels, so that calls that cannot be read are counted.
@@ -45,6 +49,30 @@ pub struct CppSources {
     pub backends: BTreeMap<String, String>,
     /// The skeleton of a new kernel.
     pub skeleton: KernelSkeleton,
+}
+
+/// Where functions that are written by hand are declared: files, or folders with them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandWritten {
+    /// The functions that `composite` names.
+    pub composite: Vec<String>,
+    /// The functions that select kernels.
+    pub kernel_type: Vec<String>,
+    /// The functions with the keys of an operation's kernels.
+    pub kernel_key: HandWrittenInterface,
+    /// The functions with the symbolic shapes of an operation's results.
+    pub symbolic_shape: HandWrittenInterface,
+}
+
+/// Functions that are written by hand for operations with an interface.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandWrittenInterface {
+    /// The files or folders.
+    pub paths: Vec<String>,
+    /// The name of the function. The name of the operation's class stands for `*`.
+    pub function: String,
 }
 
 /// The skeleton of a new kernel, for one backend.
