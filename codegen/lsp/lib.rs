@@ -8,6 +8,7 @@ mod allow;
 mod calls;
 mod capabilities;
 mod complete;
+mod cpp_files;
 mod cursor;
 mod diagnostics;
 mod documents;
