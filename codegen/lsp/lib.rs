@@ -9,6 +9,7 @@ mod calls;
 mod capabilities;
 mod complete;
 mod cpp_files;
+mod cpp_users;
 mod cursor;
 mod diagnostics;
 mod documents;

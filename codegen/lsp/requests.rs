@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::state::{Refusal, State};
 use crate::view::{FileOffset, View};
 use crate::{
-    actions, calls, complete, cpp_files, format, hints, hover, navigate, outline, preview, rename, search, uri,
+    actions, calls, complete, cpp_users, format, hints, hover, navigate, outline, preview, rename, search, uri,
 };
 
 /// Answers a request.
@@ -33,7 +33,7 @@ pub fn answer(state: &mut State, request: Request) -> Response {
         ),
         request::References::METHOD => on.global(|state, params: lsp_types::ReferenceParams| {
             let at = &params.text_document_position;
-            let Some((view, file)) = find(state, &at.text_document.uri) else { return Ok(cpp_files::users(state, at)) };
+            let Some((view, file)) = find(state, &at.text_document.uri) else { return Ok(cpp_users::users(state, at)) };
             let place = FileOffset { view: &view, file, offset: view.offset(file, at.position) };
             Ok(navigate::references(place, params.context.include_declaration))
         }),
