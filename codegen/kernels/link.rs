@@ -55,8 +55,8 @@ pub fn function_name(settings: &CppSources, kernel: &str) -> String {
 
 /// The usual name of the kernel of a function.
 pub fn kernel_name(settings: &CppSources, function: &str) -> String {
-    let suffixes = settings.kernel_suffixes.iter().rev();
-    let stem = suffixes.filter_map(|suffix| function.strip_suffix(suffix.as_str())).next();
+    let mut suffixes = settings.kernel_suffixes.iter().rev();
+    let stem = suffixes.find_map(|suffix| function.strip_suffix(suffix.as_str()));
     stem.unwrap_or(function).to_snake_case()
 }
 

@@ -76,7 +76,8 @@ fn is_misspelling(name: &str, near: &str) -> bool {
     while let (Some(last), Some(same)) = (one.last(), other.last())
         && last == same
     {
-        (one.pop(), other.pop());
+        one.pop();
+        other.pop();
     }
     let same = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let (one, other) = (one[same..].concat(), other[same..].concat());
