@@ -107,6 +107,9 @@ source::rules! {
     UNDECLARED_KERNEL = "W1406" Warning "no header declares the function of a kernel";
     OTHER_ORDER = "W1407" Warning "arguments are passed to C++ in another order than their names suggest";
     MISSING_BACKEND = "N1408" Note "an operator has no kernel for a backend that its gradient has";
+    SPMD_RULE_PARAMETERS = "E1409" Deny "the parameters of an spmd rule in C++ differ from the YAML";
+    MISSING_FUNCTION = "E1410" Deny "a function that is written by hand does not exist in C++";
+
     RULE_TYPE = "E1505" Error "a shape rule uses an argument in a way that its type does not allow";
     PACKAGE_ATTRIBUTE = "E1506" Error "an attribute has a type that operators of packages cannot have";
     NO_SHAPE = "E1507" Error "nothing states the shape of an output";

@@ -111,6 +111,13 @@ impl FileFacts {
 
     fn add_call(&mut self, name: &str, arguments: &[&[&str]], origin: &Origin, file: usize, settings: &CppSources) {
         let place = || Place { file, range: origin.range(arguments.first().copied().unwrap_or_default()) };
+        if let (Some(pattern), [[argument]]) = (settings.declaring_macros.get(name), arguments) {
+            let short_name = pattern.replace('*', argument);
+            let (is_template, has_body, parameters) = (false, false, Vec::new());
+            let name = short_name.clone();
+            self.functions.push(Declared { name, short_name, is_template, has_body, parameters, place: place() });
+            return;
+        }
         match settings.registrations.get(name).map(|form| registration(form, arguments, place(), settings)) {
             Some(Some(registration)) => self.registrations.push(registration),
             Some(None) => self.unread.push((name.to_owned(), place())),

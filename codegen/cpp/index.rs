@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use parallel::prelude::*;
 use profile::CppSources;
@@ -18,6 +19,8 @@ pub struct Index {
     prefix: Option<String>,
     /// The paths of the files below the root, sorted.
     files: Vec<String>,
+    /// The size and the time of the last change of each file, from before it was read.
+    states: Vec<Option<FileState>>,
     functions: Vec<Declared>,
     registrations: Vec<Registration>,
     /// Calls of macros that seem to register kernels, but could not be read.
@@ -30,21 +33,17 @@ pub struct Index {
 impl Index {
     /// Reads the files below a folder. `None` if none of the folders with C++ is there.
     pub fn read(root: &Path, settings: &CppSources) -> Option<Index> {
-        let mut files = Vec::new();
-        for folder in &settings.folders {
-            find_files(root, folder, settings, &mut files);
-        }
-        files.sort();
-        files.dedup();
+        let files = all_files(root, settings);
         if files.is_empty() {
             return None;
         }
+        let states = states(root, &files);
         let of_file = |(at, name): (usize, &String)| {
             let bytes = fs::read(root.join(name)).unwrap_or_default();
             FileFacts::of(&String::from_utf8_lossy(&bytes), at, settings)
         };
         let facts: Vec<FileFacts> = files.par_iter().enumerate().map(of_file).collect();
-        let mut index = Index { root: root.to_owned(), files, ..Index::default() };
+        let mut index = Index { root: root.to_owned(), files, states, ..Index::default() };
         for FileFacts { functions, registrations, unread } in facts {
             index.functions.extend(functions);
             index.registrations.extend(registrations);
@@ -61,13 +60,19 @@ impl Index {
         Some(index)
     }
 
+    /// Whether the files are still those that were read: none was added, removed or changed.
+    pub fn is_current(&self, settings: &CppSources) -> bool {
+        all_files(&self.root, settings) == self.files && states(&self.root, &self.files) == self.states
+    }
+
     /// Drops the functions that only help kernels.
     fn drop_helpers(&mut self, settings: &CppSources) {
         let registered: BTreeSet<&str> = self.registrations.iter().map(Registration::function_name).collect();
-        let is_kernel = |name: &str| name.ends_with(&settings.kernel_suffix) || registered.contains(name);
+        let is_kernel = |name: &str| name.ends_with(settings.kernel_suffix()) || registered.contains(name);
         let is_helper = |function: &Declared| {
             let folder = |folder: &String| self.files[function.place.file].starts_with(folder.as_str());
-            !is_kernel(&function.short_name) && settings.kernels.iter().any(folder)
+            let is_asked_for = || settings.hand_written.kernel_type.iter().any(folder);
+            !is_kernel(&function.short_name) && settings.kernels.iter().any(folder) && !is_asked_for()
         };
         self.functions.retain(|function| !is_helper(function));
     }
@@ -116,7 +121,7 @@ impl Index {
     }
 
     /// The functions with a name, ignoring case.
-    pub fn named_like(&self, name: &str) -> impl Iterator<Item = &Declared> {
+    pub fn named_like<'i>(&'i self, name: &str) -> impl Iterator<Item = &'i Declared> + use<'i> {
         let same = self.by_lower_case.get(&name.to_lowercase());
         same.into_iter().flatten().map(|at| &self.functions[*at])
     }
@@ -160,6 +165,28 @@ impl Index {
     pub fn unread(&self) -> &[(String, Place)] {
         &self.unread
     }
+}
+
+/// The size of a file, and the time of its last change.
+type FileState = (u64, Option<SystemTime>);
+
+fn states(root: &Path, files: &[String]) -> Vec<Option<FileState>> {
+    let state = |name: &String| {
+        let metadata = fs::metadata(root.join(name)).ok()?;
+        Some((metadata.len(), metadata.modified().ok()))
+    };
+    files.par_iter().map(state).collect()
+}
+
+/// The paths of the files that are read, sorted.
+fn all_files(root: &Path, settings: &CppSources) -> Vec<String> {
+    let mut files = Vec::new();
+    for folder in &settings.folders {
+        find_files(root, folder, settings, &mut files);
+    }
+    files.sort();
+    files.dedup();
+    files
 }
 
 /// Adds the files below a folder, whose path starts from the root.

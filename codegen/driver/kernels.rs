@@ -10,14 +10,10 @@ use source::path::{tidy, with_slashes};
 /// is no C++.
 pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Option<Index> {
     let settings = project.recipe.profile.cpp_sources.as_ref()?;
-    let read = |folder: &Path| {
-        let index = Index::read(folder, settings)?;
-        Some(index.with_prefix(with_slashes(&tidy(folder))))
-    };
-    match include.or(project.recipe.cpp_include.as_deref()) {
-        Some(folder) => read(folder),
-        None => Index::read(root.folder()?, settings),
-    }
+    let folder = kernels::cpp_folder(root.folder(), include, project)?;
+    let index = Index::read(&folder, settings)?;
+    let is_named = include.is_some() || project.recipe.cpp_include.is_some();
+    Some(if is_named { index.with_prefix(with_slashes(&tidy(&folder))) } else { index })
 }
 
 /// Checks a project, and compares it with its C++ if there is some.

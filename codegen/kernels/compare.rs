@@ -46,6 +46,9 @@ pub fn difference(
     expected: &[Expected],
     settings: &CppSources,
 ) -> Option<Difference> {
+    if parameters.iter().any(|parameter| parameter.ty.contains("...")) {
+        return None;
+    }
     let fits = |at: usize, to: usize| accepts(&parameters[at].ty, &expected[to].ty, settings);
     let required = parameters.len() - omittable(parameters, expected.len(), settings);
     if required != expected.len() {

@@ -74,6 +74,20 @@ pub fn of_infer_meta(op: &Op, profile: &Profile) -> Option<Vec<Expected>> {
     Some(arguments.chain(results).collect())
 }
 
+/// The parameters of the spmd rule. `None` if the operator calls none. C++ converts what it returns, so there are no results.
+pub fn of_spmd_rule(op: &Op, profile: &Profile) -> Option<Vec<Expected>> {
+    let arguments = cpp_api::layout_rule(op, profile)?.args;
+    let params = op.kernel_params();
+    let span = op.infer_meta.as_ref()?.spmd_rule.as_ref()?.span;
+    let first = arguments.len().saturating_sub(params.len());
+    let of = |(at, argument): (usize, &Argument)| {
+        let param = at.checked_sub(first).and_then(|at| params.get(at));
+        let (name, span, declared) = param.map_or((String::new(), span, None), |param| place(op, param));
+        Expected { name, ty: infer_meta_type(argument, profile), span, declared }
+    };
+    Some(arguments.iter().enumerate().map(of).collect())
+}
+
 fn infer_meta_type(argument: &Argument, profile: &Profile) -> ExpectedType {
     match argument {
         Argument::Input { list, .. } => ExpectedType::Meta { list: *list },

@@ -7,6 +7,7 @@
 mod backends;
 mod compare;
 mod expected;
+mod hand_written;
 mod link;
 mod names;
 mod parameters;
@@ -14,16 +15,19 @@ mod problem;
 pub mod skeleton;
 pub mod table;
 
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
 use check::rules;
 use cpp::Index;
-use profile::{CppSources, Profile};
+use profile::{CppSources, Graph, Profile};
 use project::{Further, Project};
 use registry::Registry;
 use source::{Diagnostics, Rule};
 use spec::Op;
 use spelling::Spelling;
 
-pub use link::{infer_meta, kernel_functions, spmd_rule};
+pub use link::{infer_meta, kernel_functions, kernels_of, spmd_rule};
 
 use problem::Problem;
 
@@ -36,6 +40,13 @@ struct Joined<'a> {
     spelling: Spelling<'a>,
     /// What was found so far: names in text that could not be read may exist.
     known: &'a Diagnostics,
+    unnamed_functions: OnceCell<names::UnnamedFunctions>,
+}
+
+/// The folder with a project's C++: the one that the caller names, or else the one in `opgen.toml`, or else the root.
+pub fn cpp_folder(root: Option<&Path>, include: Option<&Path>, project: &Project) -> Option<PathBuf> {
+    let named = include.or(project.recipe.cpp_include.as_deref());
+    named.or(root).map(Path::to_owned)
 }
 
 /// Compares the operators of a project with C++. The files that findings point to are added to the project's sources.
@@ -49,12 +60,14 @@ pub fn check(project: &mut Project, index: &Index) -> Further {
         settings: &settings,
         spelling: Spelling::of(project),
         known: &project.diagnostics,
+        unnamed_functions: OnceCell::new(),
     };
     for op in joined.ops() {
         names::check(&joined, op, &mut problems);
         parameters::check(&joined, op, &mut problems);
         backends::check(&joined, op, &mut problems);
     }
+    hand_written::check(&joined, &mut problems);
     let checked = checked(index, &settings);
     Further { diagnostics: problem::resolve(problems, index, &mut project.sources), checked }
 }
@@ -72,6 +85,8 @@ fn checked(index: &Index, settings: &CppSources) -> Vec<Rule> {
         (rules::UNDECLARED_KERNEL, kernels && !index.has_registrations()),
         (rules::OTHER_ORDER, kernels && infer_meta),
         (rules::MISSING_BACKEND, index.has_registrations()),
+        (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
+        (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().any(|path| has(path))),
     ];
     all.into_iter().filter(|(_, is_checked)| *is_checked).map(|(rule, _)| rule).collect()
 }
@@ -80,6 +95,12 @@ impl<'a> Joined<'a> {
     /// The operators whose entries were read completely.
     fn ops(&self) -> impl Iterator<Item = &'a Op> {
         self.registry.ops().map(|(_, op)| op).filter(|op| !op.poisoned)
+    }
+
+    /// Whether generated C++ passes the arguments in the YAML to the operator's infer meta function. In older programs, a context
+    /// has the arguments.
+    fn calls_infer_meta(&self, op: &Op) -> bool {
+        self.is_called(op) || op.home.family().graph() == Graph::Pir
     }
 
     /// Whether a generated C++ function calls the operator's kernel.

@@ -44,24 +44,35 @@ fn is_suffix(name: &str, suffix: &str) -> bool {
 
 /// The functions whose name is that of a kernel in C++, ignoring case.
 fn named_after<'i>(index: &'i Index, settings: &CppSources, kernel: &str) -> Vec<&'i Declared> {
-    let name = function_name(settings, kernel);
-    index.named_like(&name).filter(|function| is_kernel(function, settings)).collect()
+    let named = |suffix: &String| index.named_like(&format!("{}{suffix}", kernel.to_upper_camel_case()));
+    settings.kernel_suffixes.iter().flat_map(named).filter(|function| is_kernel(function, settings)).collect()
 }
 
 /// The usual name of a kernel's function.
 pub fn function_name(settings: &CppSources, kernel: &str) -> String {
-    format!("{}{}", kernel.to_upper_camel_case(), settings.kernel_suffix)
+    kernel.to_upper_camel_case() + settings.kernel_suffix()
 }
 
 /// The usual name of the kernel of a function.
 pub fn kernel_name(settings: &CppSources, function: &str) -> String {
-    function.strip_suffix(settings.kernel_suffix.as_str()).unwrap_or(function).to_snake_case()
+    let mut suffixes = settings.kernel_suffixes.iter().rev();
+    let stem = suffixes.find_map(|suffix| function.strip_suffix(suffix.as_str()));
+    stem.unwrap_or(function).to_snake_case()
 }
 
 /// Whether the first parameter of a function is a device context.
 pub fn is_kernel(function: &Declared, settings: &CppSources) -> bool {
     let first = function.parameters.first().map(|first| first.ty.trim_end_matches('&').trim_start_matches("const "));
     first.is_some_and(|ty| ty.ends_with(&settings.context_suffix))
+}
+
+/// The kernels whose function has a name: those that are registered with it, or without registrations, the one with its name.
+pub fn kernels_of(index: &Index, settings: &CppSources, function: &str) -> BTreeSet<String> {
+    if !index.has_registrations() {
+        return [kernel_name(settings, function)].into();
+    }
+    let registered = index.registrations().iter().filter(|registration| registration.function_name() == function);
+    registered.map(|registration| registration.kernel.clone()).collect()
 }
 
 /// The infer meta functions with a name.

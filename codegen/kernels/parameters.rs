@@ -7,13 +7,22 @@ use spec::Op;
 
 use crate::compare::{Difference, after_context, difference};
 use crate::expected::{self, Expected, ExpectedType};
-use crate::link::{infer_meta, registered_functions};
+use crate::link::{infer_meta, registered_functions, spmd_rule};
 use crate::{Joined, Problem};
 
 pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
-    if op.invoke.is_some() || !joined.is_called(op) {
-        return;
+    if op.invoke.is_none() {
+        if joined.is_called(op) {
+            check_kernels(joined, op, problems);
+        }
+        if joined.calls_infer_meta(op) {
+            check_infer_meta(joined, op, problems);
+        }
+        check_spmd_rule(joined, op, problems);
     }
+}
+
+fn check_kernels(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
     let Joined { index, settings, .. } = joined;
     let names = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| function.name.span);
     for ((kernel, expected), at) in expected::of_kernels(op, &joined.spelling).into_iter().zip(names) {
@@ -25,6 +34,10 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
             call.problem(rules::KERNEL_PARAMETERS, function, after_context(function), &difference)
         }));
     }
+}
+
+fn check_infer_meta(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
+    let Joined { index, settings, .. } = joined;
     if let Some(meta) = &op.infer_meta
         && let Some(expected) = expected::of_infer_meta(op, joined.profile)
     {
@@ -36,6 +49,18 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
             call.problem(rules::INFER_META_PARAMETERS, function, &function.parameters, &difference)
         }));
     }
+}
+
+fn check_spmd_rule(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
+    let rule = op.infer_meta.as_ref().and_then(|meta| meta.spmd_rule.as_ref());
+    let Some(rule) = rule.filter(|_| joined.is_called(op)) else { return };
+    let Some(expected) = expected::of_spmd_rule(op, joined.profile) else { return };
+    let functions = spmd_rule(joined.index, joined.settings, &rule.value);
+    let call = Call { op, what: "spmd rule", name: &rule.value, name_span: rule.span, expected: &expected };
+    let wrong = call.difference(joined, &functions, |function| &function.parameters);
+    problems.extend(wrong.map(|(function, difference)| {
+        call.problem(rules::SPMD_RULE_PARAMETERS, function, &function.parameters, &difference)
+    }));
 }
 
 /// A call that the YAML implies.

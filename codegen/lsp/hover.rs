@@ -10,24 +10,30 @@ use registry::OpId;
 use source::Rule;
 use spec::Op;
 
-use crate::capabilities::{Client, markup};
+use crate::capabilities::markup;
+use crate::cpp_files;
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::mentions::{Mention, Symbol};
 use crate::rule_comments;
 use crate::settings_file::{self, Meaning};
+use crate::state::State;
 use crate::view::{FileOffset, View};
 
 /// How many operators a list names.
 const MOST_USERS: usize = 12;
 
 /// The hover at an offset.
-pub fn hover(place: FileOffset, client: Client) -> Option<Hover> {
+pub fn hover(place: FileOffset, state: &mut State) -> Option<Hover> {
     let FileOffset { view, file, offset } = place;
     let mention = view.mentions().at(file, offset);
     let named = mention.and_then(|mention| {
         let Mention { span, .. } = mention;
-        Some((describe(view, view.mentions().symbol(mention))?, span.start as usize..span.end as usize))
+        let symbol = view.mentions().symbol(mention);
+        let in_cpp = symbol.in_cpp().and_then(|_| cpp_files::described(view, &*state.cpp.of(view)?, symbol));
+        let text = describe(view, symbol)?;
+        let text = in_cpp.map_or(text.clone(), |in_cpp| format!("{text}\n\n{in_cpp}"));
+        Some((text, span.start as usize..span.end as usize))
     });
     let word = cursor::word(view.text(file), offset);
     let other = || types::at(place).or_else(|| rule(place)).or_else(|| Some((key(place)?, word.clone())));
@@ -38,7 +44,7 @@ pub fn hover(place: FileOffset, client: Client) -> Option<Hover> {
         return None;
     }
     let value = parts.join("\n\n---\n\n");
-    let contents = HoverContents::Markup(markup(client.markdown_hovers, value));
+    let contents = HoverContents::Markup(markup(state.client.markdown_hovers, value));
     Some(Hover { contents, range: Some(view.range_of_bytes(file, range)) })
 }
 

@@ -8,6 +8,8 @@ mod allow;
 mod calls;
 mod capabilities;
 mod complete;
+mod cpp_files;
+mod cpp_users;
 mod cursor;
 mod diagnostics;
 mod documents;

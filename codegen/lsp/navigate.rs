@@ -2,6 +2,7 @@
 
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, GotoDefinitionResponse, Location};
 
+use crate::cpp_files::{self, CppFiles};
 use crate::mentions::{Mention, Role, Symbol};
 use crate::view::FileOffset;
 
@@ -11,7 +12,7 @@ fn symbol<'a>(place: &FileOffset<'a>) -> Option<(Mention, &'a Symbol)> {
 }
 
 /// The definitions of the name at an offset.
-pub fn definition(place: FileOffset) -> Option<GotoDefinitionResponse> {
+pub fn definition(place: FileOffset, cpp: &mut CppFiles) -> Option<GotoDefinitionResponse> {
     let (_, symbol) = symbol(&place)?;
     let mentions = place.view.mentions();
     let is_definition = |mention: &Mention| mention.role == Role::Definition;
@@ -22,6 +23,9 @@ pub fn definition(place: FileOffset) -> Option<GotoDefinitionResponse> {
             let current = pairs.filter(|pair| pair.in_programs() == name).map(|pair| pair.name.value);
             let ops = current.filter_map(|name| place.view.registry().find_for_compat(&name));
             ops.filter_map(|id| place.view.location(place.view.registry().name_span(id))).collect()
+        }
+        symbol if symbol.in_cpp().is_some() => {
+            cpp.of(place.view).map_or(Vec::new(), |index| cpp_files::definitions(place.view, &index, symbol))
         }
         symbol => {
             let defined = mentions.of_symbol(symbol).filter(is_definition);

@@ -10,7 +10,9 @@ use serde::de::DeserializeOwned;
 
 use crate::state::{Refusal, State};
 use crate::view::{FileOffset, View};
-use crate::{actions, calls, complete, format, hints, hover, navigate, outline, preview, rename, search, uri};
+use crate::{
+    actions, calls, complete, cpp_users, format, hints, hover, navigate, outline, preview, rename, search, uri,
+};
 
 /// Answers a request.
 pub fn answer(state: &mut State, request: Request) -> Response {
@@ -23,16 +25,18 @@ pub fn answer(state: &mut State, request: Request) -> Response {
         request::ResolveCompletionItem::METHOD => on.global(|state, item| Ok(complete::resolved(state, item))),
         request::HoverRequest::METHOD => on.at(
             |params: &lsp_types::HoverParams| &params.text_document_position_params,
-            |state, place, _| Ok(hover::hover(place, state.client)),
+            |state, place, _| Ok(hover::hover(place, state)),
         ),
         request::GotoDefinition::METHOD => on.at(
             |params: &lsp_types::GotoDefinitionParams| &params.text_document_position_params,
-            |_, place, _| Ok(navigate::definition(place)),
+            |state, place, _| Ok(navigate::definition(place, &mut state.cpp)),
         ),
-        request::References::METHOD => on.at(
-            |params: &lsp_types::ReferenceParams| &params.text_document_position,
-            |_, place, params| Ok(navigate::references(place, params.context.include_declaration)),
-        ),
+        request::References::METHOD => on.global(|state, params: lsp_types::ReferenceParams| {
+            let at = &params.text_document_position;
+            let Some((view, file)) = find(state, &at.text_document.uri) else { return Ok(cpp_users::users(state, at)) };
+            let place = FileOffset { view: &view, file, offset: view.offset(file, at.position) };
+            Ok(navigate::references(place, params.context.include_declaration))
+        }),
         request::DocumentHighlightRequest::METHOD => on.at(
             |params: &lsp_types::DocumentHighlightParams| &params.text_document_position_params,
             |_, place, _| Ok(navigate::highlights(place)),

@@ -21,6 +21,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::capabilities::{self, Client};
+use crate::cpp_files::CppFiles;
 use crate::documents::Documents;
 use crate::names::Names;
 use crate::pages::Pages;
@@ -91,6 +92,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
             pages: Pages::of(&given, version),
             projects: Projects::new(read, encoding, options),
             committed: CommittedProjects::new(read),
+            cpp: CppFiles::default(),
         },
         to_check,
         parent: given.process_id,

@@ -1,6 +1,7 @@
 //! The state from which requests are answered.
 
 use crate::capabilities::Client;
+use crate::cpp_files::CppFiles;
 use crate::documents::Documents;
 use crate::pages::Pages;
 use crate::projects::Projects;
@@ -13,6 +14,7 @@ pub struct State {
     pub pages: Pages,
     pub projects: Projects,
     pub committed: CommittedProjects,
+    pub cpp: CppFiles,
 }
 
 /// The reason why a request is refused, as a sentence for the user.

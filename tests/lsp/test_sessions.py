@@ -35,6 +35,11 @@ class Session(Editor):
         self.save(name)
         return []
 
+    async def do_write(self, name, text):
+        """Another program writes a file."""
+        (self.folder / name).write_text(text)
+        return []
+
     async def do_diagnostics(self, name):
         lines = []
         for found in await self.diagnostics(name):

@@ -9,7 +9,7 @@ pub mod signature;
 pub mod tensor_class;
 mod variant;
 
-use profile::{ApiFile, ApiForm, CppApi, Group, Profile};
+use profile::{ApiFile, ApiForm, CppApi, Distributed, Group, Profile};
 use spec::Op;
 
 pub use argument::{Argument, AttributeForm, LocalShape, described_attrs};
@@ -47,6 +47,12 @@ fn files_of<'p>(op: &Op, settings: &'p CppApi) -> impl Iterator<Item = (&'p ApiF
 pub fn kernels(op: &Op, profile: &Profile) -> Vec<KernelCall> {
     let (Some(kernel), Some(settings)) = (&op.kernel, &profile.cpp_api) else { return Vec::new() };
     kernel_calls(Variant::named(op), kernel, settings)
+}
+
+/// The call of the operator's layout rule in a build with distributed tensors. `None` if it names none.
+pub fn layout_rule(op: &Op, profile: &Profile) -> Option<LayoutRule> {
+    let settings = &profile.cpp_api.as_ref()?.distributed;
+    distributed::rule(op, &Distributed { enabled: true, ..settings.clone() })
 }
 
 /// How a call selects the registration of its kernel. `None` if the operator calls no kernel.

@@ -21,11 +21,11 @@ pub struct CppSources {
     pub infer_meta: String,
     /// The folder of spmd rules.
     pub spmd_rules: String,
-    /// How the names of the functions of kernels end.
-    pub kernel_suffix: String,
+    /// How the names of the functions of kernels end: first the usual one, and longer ones later.
+    pub kernel_suffixes: Vec<String>,
     /// How the type of a kernel's first parameter, the device context, ends.
     pub context_suffix: String,
-    /// Kernels whose functions have other names.
+    /// Kernels whose functions have other names, although the name is nearly that of another kernel's function.
     pub named_otherwise: Vec<String>,
     /// The type of the tensors of infer meta functions.
     pub meta_tensor: String,
@@ -33,6 +33,10 @@ pub struct CppSources {
     pub meta_config: String,
     /// The backends that an operator has if its gradient has them.
     pub main_backends: Vec<String>,
+    /// Functions that are written by hand for some operators.
+    pub hand_written: HandWritten,
+    /// Macros that declare a function, with its name. The argument of the macro stands for `*`.
+    pub declaring_macros: BTreeMap<String, String>,
     /// The macros that register kernels.
     pub registrations: IndexMap<String, RegistrationMacro>,
     /// The words in the names of other macros that register kernels, so that calls that cannot be read are counted.
@@ -45,6 +49,30 @@ pub struct CppSources {
     pub backends: BTreeMap<String, String>,
     /// The skeleton of a new kernel.
     pub skeleton: KernelSkeleton,
+}
+
+/// Where functions that are written by hand are declared: files, or folders with them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandWritten {
+    /// The functions that `composite` names.
+    pub composite: Vec<String>,
+    /// The functions that select kernels.
+    pub kernel_type: Vec<String>,
+    /// The functions with the keys of an operation's kernels.
+    pub kernel_key: HandWrittenInterface,
+    /// The functions with the symbolic shapes of an operation's results.
+    pub symbolic_shape: HandWrittenInterface,
+}
+
+/// Functions that are written by hand for operations with an interface.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandWrittenInterface {
+    /// The files or folders.
+    pub paths: Vec<String>,
+    /// The name of the function. The name of the operation's class stands for `*`.
+    pub function: String,
 }
 
 /// The skeleton of a new kernel, for one backend.
@@ -70,6 +98,11 @@ pub struct KernelSkeleton {
 }
 
 impl CppSources {
+    /// How the name of the function of a new kernel ends.
+    pub fn kernel_suffix(&self) -> &str {
+        self.kernel_suffixes.first().map_or("", String::as_str)
+    }
+
     /// Whether an unknown macro may register kernels.
     pub fn may_register(&self, name: &str) -> bool {
         self.registration_words.iter().all(|word| name.contains(word.as_str()))

@@ -1,0 +1,1 @@
+phi::KernelKey GetAddExpectedKernelType(const framework::ExecutionContext& ctx);

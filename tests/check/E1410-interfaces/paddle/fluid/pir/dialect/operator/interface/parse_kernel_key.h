@@ -1,0 +1,1 @@
+KernelKeyTuple UniqueOpParseKernelKey(pir::Operation* op);

@@ -1,0 +1,1 @@
+PD_REGISTER_KERNEL(abs, GPU, ALL_LAYOUT, phi::AbsKernel, float, phi::dtype::float16) {}
