@@ -88,7 +88,8 @@ impl<'a> Declared<'a> {
         }
         let message = format!("`{}` needs the {what} `{function}`, which does not exist in C++", op.name.value);
         let near = Known::new(self.names.iter().copied()).nearest(short);
-        let near = near.filter(|_| at.value == function).map(|near| Help::meant(short, near));
+        // The name in C++ may be the misspelt one.
+        let near = near.filter(|_| at.value == function).map(|near| Help::meant(short, near).certain(false));
         Some(Problem::new(Diagnostic::new(rules::MISSING_FUNCTION, at.span, message).maybe_help(near)))
     }
 }

@@ -81,7 +81,10 @@ pub fn kernel_calls(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Vec
 fn kernel_call(variant: Variant, function: &KernelFn, distributed: bool, settings: &CppApi) -> KernelCall {
     let op = variant.op;
     let shapes = distributed.then(|| distributed::shapes(op, function, &settings.distributed));
-    let params = Named::from(op.kernel_params());
+    let unread = settings.unread_arguments.get(&function.name.value);
+    let is_unread = |param: &Param| unread.is_some_and(|unread| unread.iter().any(|name| param.name() == Some(name)));
+    let params: Vec<Param> = op.kernel_params().into_iter().filter(|param| !is_unread(param)).collect();
+    let params = Named::from(params);
     let reader =
         Reader { op, shapes: shapes.unwrap_or_default(), dispatch: function.dispatch.as_ref(), params: &params };
     let writes_strided = tensor_class::is_dense(op.home.family())

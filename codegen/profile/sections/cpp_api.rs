@@ -27,6 +27,8 @@ pub struct CppApi {
     pub homes: Vec<String>,
     /// Kernels that write strided memory themselves.
     pub stride_kernels: Vec<String>,
+    /// Arguments that the YAML passes to a kernel and that its C++ function does not take.
+    pub unread_arguments: IndexMap<String, Vec<String>>,
     /// Whether a call fails if the device that it asks for does not exist, even if a kernel of the CPU stands in for it and no
     /// data is moved.
     #[serde(default)]

@@ -87,6 +87,7 @@ pub struct Released {
     /// Operations that the release lacks.
     pub without: Vec<String>,
     /// Attributes that the release gives, with an empty default, to every operator that has a default for another attribute.
+    #[serde(default)]
     pub empty_beside: IndexMap<String, String>,
 }
 
