@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::bail;
-use clap::{Args, Subcommand};
+use clap::{Args, Command, Subcommand};
 use opgen::project::{Inputs, Project, Root};
 
 use super::findings::Format;
@@ -34,7 +34,7 @@ pub struct Absent {
     arguments: Vec<OsString>,
 }
 
-pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
+pub fn run(command: &FullCommand, _: fn() -> Command) -> anyhow::Result<Outcome> {
     let (name, Absent { arguments: _ }) = match command {
         FullCommand::Compare(absent) => ("compare", absent),
         FullCommand::Convert(absent) => ("convert", absent),

@@ -87,7 +87,7 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Watch(args) => watch::run(&args),
-        Command::Full(command) => full::run(&command),
+        Command::Full(command) => full::run(&command, program),
     };
     match result {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

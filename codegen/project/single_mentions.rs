@@ -1,13 +1,13 @@
 //! Fixes that might spread a misspelling instead of correcting it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use source::{Change, Diagnostic, Diagnostics, Fix, Sources};
 
 /// Makes a fix uncertain if it would write a name that the files have only in one place. If that is where the name is defined, it
 /// may be the definition that is misspelt.
 pub fn doubt(found: Diagnostics, sources: &Sources) -> Diagnostics {
-    let mut mentions: HashMap<String, usize> = HashMap::new();
+    let mut mentions: BTreeMap<String, usize> = BTreeMap::new();
     for name in found.sorted().into_iter().flat_map(written_names) {
         mentions.entry(name.to_owned()).or_default();
     }

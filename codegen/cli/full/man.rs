@@ -15,8 +15,7 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-pub fn run(args: &ManArgs) -> anyhow::Result<Outcome> {
-    let mut program = super::super::program();
+pub fn run(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
     program.build();
     let command = match &args.command {
         None => program,

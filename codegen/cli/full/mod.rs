@@ -22,7 +22,7 @@ mod templates;
 mod translate;
 mod values;
 
-use clap::Subcommand;
+use clap::{Command, Subcommand};
 pub use convert_mapping::check as check_mapping;
 pub use kernel::analyse;
 
@@ -45,7 +45,8 @@ pub enum FullCommand {
     Translate(translate::TranslateArgs),
 }
 
-pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
+/// Runs a command. `program` makes the whole command line.
+pub fn run(command: &FullCommand, program: fn() -> Command) -> anyhow::Result<Outcome> {
     match command {
         FullCommand::Compare(args) => compare::run(args),
         FullCommand::Convert(args) => convert::run(args),
@@ -55,7 +56,7 @@ pub fn run(command: &FullCommand) -> anyhow::Result<Outcome> {
         FullCommand::Import(args) => import::run(args),
         FullCommand::Kernel(args) => kernel::run(args),
         FullCommand::Lsp(args) => lsp::run(args),
-        FullCommand::Man(args) => man::run(args),
+        FullCommand::Man(args) => man::run(args, program()),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::New(args) => new::run(args),
         FullCommand::Templates(args) => templates::run(args),
