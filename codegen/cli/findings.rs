@@ -68,9 +68,9 @@ pub struct Report<'a> {
     pub is_annotated: &'a dyn Fn(Span) -> bool,
 }
 
+#[cfg(feature = "full")]
 impl<'a> Report<'a> {
     /// Findings in files that are not operator YAML: they have no baseline, and are annotated wherever they are.
-    #[cfg(feature = "full")]
     pub fn of_other_files(
         diagnostics: &'a Diagnostics,
         sources: &'a Sources,
@@ -79,7 +79,9 @@ impl<'a> Report<'a> {
         let fingerprint = &|found: &Diagnostic| format!("{}:{}", found.rule.code(), found.message);
         Report { diagnostics, sources, path, fingerprint, is_annotated: &|_| true }
     }
+}
 
+impl Report<'_> {
     /// The report. Each subcommand has its own `human` format.
     pub fn text(&self, format: Format, human: impl FnOnce() -> String) -> String {
         match format {

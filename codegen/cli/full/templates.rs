@@ -13,7 +13,8 @@ use opgen::emit::{self, OutputFile};
 use opgen::profile::Profile;
 use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
-use opgen::source::{Sources, Span, count, suggest};
+use opgen::source::suggest::Known;
+use opgen::source::{Sources, Span, count};
 
 use super::super::completions::Completed;
 use super::super::outcome::Outcome;
@@ -117,7 +118,7 @@ fn failure(name: &str, text: &str, cause: &Cause) -> String {
     let mut sources = Sources::default();
     let file = sources.add(SourceFile::new(name.to_owned(), text.to_owned()));
     let place = sources.place(Span::new(file, missing.range.start, missing.range.end));
-    let help = suggest::help(&missing.name, missing.known.iter().map(String::as_str));
+    let help = Known::new(missing.known.iter().map(String::as_str)).help(&missing.name);
     format!("{place}: {cause}{}", help.map_or(String::new(), |help| format!("; {}", help.text)))
 }
 
