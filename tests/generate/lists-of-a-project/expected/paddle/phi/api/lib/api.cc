@@ -34,7 +34,7 @@ PADDLE_API Tensor fold(const Tensor& x, const IntArray& size, const std::string&
   KernelCall call("fold", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("fold")) phi::FoldInferMeta(in[0].meta(), size, order, data_format, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), order, data_format, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), data_format, to[0].dense());
   call.Finish();
   return out;
 }
@@ -46,7 +46,7 @@ PADDLE_API Tensor& fold_(Tensor& x, const IntArray& size, const std::string& ord
   KernelCall call("fold", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("fold", kWritesStrided)) phi::FoldInferMeta(in[0].meta(), size, order, data_format, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), order, data_format, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), data_format, to[0].dense());
   call.Finish();
   return x;
 }
