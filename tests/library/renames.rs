@@ -150,10 +150,15 @@ fn problems(found: &RegistryDiff, renamed: &BTreeSet<&str>) -> Vec<String> {
     problems
 }
 
-/// The names of an operator and of its gradients.
+/// The names of an operator and of its gradients, in whichever files they are: entries of a name describe one operator, except in
+/// files of another kind.
 fn family(project: &Project, id: OpId) -> BTreeSet<&str> {
     let registry = &project.registry;
-    registry.grad_chain(id).into_iter().chain([id]).map(|id| registry.op(id).name.as_str()).collect()
+    let kind = |id: OpId| registry.op(id).home.family().has_program_names();
+    let is_same = |other: &OpId| registry.op(*other).stem() == registry.op(id).stem() && kind(*other) == kind(id);
+    let same = registry.ops().map(|(id, _)| id).filter(is_same);
+    let all = same.flat_map(|id| registry.grad_chain(id).into_iter().chain([id]));
+    all.map(|id| registry.op(id).name.as_str()).collect()
 }
 
 #[test]
