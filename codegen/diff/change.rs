@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use source::Span;
 
-use crate::Reasons;
+use crate::reasons::Reasons;
 
 /// Groups of users that a change can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
