@@ -155,7 +155,10 @@ fn problems(found: &RegistryDiff, renamed: &BTreeSet<&str>) -> Vec<String> {
 fn family(project: &Project, id: OpId) -> BTreeSet<&str> {
     let registry = &project.registry;
     let kind = |id: OpId| registry.op(id).home.family().has_program_names();
-    let is_same = |other: &OpId| registry.op(*other).stem() == registry.op(id).stem() && kind(*other) == kind(id);
+    let names =
+        ["", "_grad", "_double_grad", "_triple_grad"].map(|ending| format!("{}{ending}", registry.op(id).stem()));
+    let is_same =
+        |other: &OpId| kind(*other) == kind(id) && names.iter().any(|name| registry.op(*other).stem() == name);
     let same = registry.ops().map(|(id, _)| id).filter(is_same);
     let all = same.flat_map(|id| registry.grad_chain(id).into_iter().chain([id]));
     all.map(|id| registry.op(id).name.as_str()).collect()
