@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use opgen::diff::{self, Class, Kind, RegistryDiff, Sides};
 use opgen::driver::{load, read};
+use opgen::profile::Graph;
 use opgen::project::settings::Options;
 use opgen::project::{Project, Root};
 use opgen::registry::OpId;
@@ -154,7 +155,10 @@ fn problems(found: &RegistryDiff, renamed: &BTreeSet<&str>) -> Vec<String> {
 /// files of another kind.
 fn family(project: &Project, id: OpId) -> BTreeSet<&str> {
     let registry = &project.registry;
-    let kind = |id: OpId| registry.op(id).home.family().has_program_names();
+    let kind = |id: OpId| {
+        let family = registry.op(id).home.family();
+        family.has_program_names() || family.graph() == Graph::Pir
+    };
     let names =
         ["", "_grad", "_double_grad", "_triple_grad"].map(|ending| format!("{}{ending}", registry.op(id).stem()));
     let is_same =
