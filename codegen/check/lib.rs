@@ -102,6 +102,8 @@ pub const CPP_RULES: &[Rule] = &[
     rules::UNDECLARED_KERNEL,
     rules::OTHER_ORDER,
     rules::MISSING_BACKEND,
+    rules::SPMD_RULE_PARAMETERS,
+    rules::MISSING_FUNCTION,
 ];
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

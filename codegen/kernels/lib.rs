@@ -68,15 +68,16 @@ pub fn check(project: &mut Project, index: &Index) -> Further {
         backends::check(&joined, op, &mut problems);
     }
     hand_written::check(&joined, &mut problems);
-    let checked = checked(index, &settings);
+    let checked =
+        suffices(index, &settings).into_iter().filter(|(_, is_enough)| *is_enough).map(|(rule, _)| rule).collect();
     Further { diagnostics: problem::resolve(problems, index, &mut project.sources), checked }
 }
 
-/// The rules that this C++ suffices for. Headers have no registrations, and a part of a tree may lack folders.
-fn checked(index: &Index, settings: &CppSources) -> Vec<Rule> {
+/// Each rule, and whether this C++ is enough to check it. Headers have no registrations, and a part of a tree may lack folders.
+fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_RULES.len()] {
     let has = |folder: &str| index.functions().iter().any(|function| index.is_in(&function.place, folder));
     let (kernels, infer_meta) = (settings.kernels.iter().any(|folder| has(folder)), has(&settings.infer_meta));
-    let all = [
+    [
         (rules::UNKNOWN_KERNEL, index.has_registrations()),
         (rules::KERNEL_PARAMETERS, kernels),
         (rules::UNKNOWN_INFER_META, infer_meta),
@@ -87,8 +88,7 @@ fn checked(index: &Index, settings: &CppSources) -> Vec<Rule> {
         (rules::MISSING_BACKEND, index.has_registrations()),
         (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
         (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().any(|path| has(path))),
-    ];
-    all.into_iter().filter(|(_, is_checked)| *is_checked).map(|(rule, _)| rule).collect()
+    ]
 }
 
 impl<'a> Joined<'a> {
@@ -106,5 +106,17 @@ impl<'a> Joined<'a> {
     /// Whether a generated C++ function calls the operator's kernel.
     fn is_called(&self, op: &Op) -> bool {
         op.home.calls_kernels() && op.is_in_dygraph()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_are_those_that_wait_for_cpp() {
+        let profile = profile::built_in_profiles().find(|profile| profile.cpp_sources.is_some());
+        let settings = profile.and_then(|profile| profile.cpp_sources.clone()).expect("some profile has C++");
+        assert_eq!(suffices(&Index::default(), &settings).map(|(rule, _)| rule), *check::CPP_RULES);
     }
 }

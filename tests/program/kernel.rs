@@ -86,6 +86,9 @@ const FINE: &str = "1 operator, no errors or warnings\n";
 /// Without C++, nobody knows whether an exception to one of its rules is needed, so `--fix` must not remove it either.
 #[test]
 fn exceptions_to_rules_about_cpp_are_judged_only_with_cpp() {
+    let composite = format!("# opgen: allow(E1410) A plugin has the function.\n{OP}");
+    let folder = folder_with(&[("ops.yaml", &composite)]);
+    assert_eq!(opgen(folder.path(), &["check", "--root", "."]).out, FINE);
     let allowing = format!("# opgen: allow(W1401) A plugin has the kernel.\n{OP}");
     let folder = folder_with(&[("ops.yaml", &allowing)]);
     let checked = |arguments: &[&str]| {
