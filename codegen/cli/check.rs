@@ -81,7 +81,10 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         return write_baseline(args, &root, &project);
     }
     output::print(&text(args, &root, &project, changed.as_ref()))?;
-    Ok(outcome(&project))
+    let outcome = outcome(&project);
+    // The process ends next, and takes the memory with it at once.
+    std::mem::forget(project);
+    Ok(outcome)
 }
 
 /// The project with the findings to report. With `--since`, also the changed lines.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use project::settings::Options;
-use project::{Inputs, Root, nearest_root_below};
+use project::{Inputs, ParsedFiles, Root, nearest_root_below};
 use source::path::tidy;
 use source::read::Unsaved;
 
@@ -26,6 +26,8 @@ const QUIET: Duration = Duration::from_millis(120);
 pub struct OpenProject {
     /// The linked project. `None` after a change.
     view: Option<Arc<View>>,
+    /// Its files as they were last parsed.
+    parsed: ParsedFiles,
     /// The time at which to check it.
     pub due: Option<Instant>,
     /// The names of its operators when it was last quiet.
@@ -88,7 +90,7 @@ impl Projects {
         let project = self.projects.get_mut(root)?;
         let view = project.view.get_or_insert_with(|| {
             let options = Options { unsaved: Unsaved::new(documents.texts()), ..self.options.clone() };
-            let linked = (self.read)(&Root::Tree(root.to_owned()), &options).link();
+            let linked = (self.read)(&Root::Tree(root.to_owned()), &options).link_again(&mut project.parsed);
             Arc::new(View::new(root.to_owned(), linked, self.encoding))
         });
         Some(Arc::clone(view))

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
@@ -81,7 +80,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     connection.initialize_finish(id, result).map_err(|error| ServeError::Protocol(error.to_string()))?;
     let (to_check, views) = unbounded::<Arc<View>>();
     let (checked, results) = bounded(16);
-    thread::spawn(move || check(&views, &checked));
+    parallel::spawn_alone(move || check(&views, &checked));
     let Connection { sender, receiver } = connection;
     let options = Options { profile: profile(&given), ..Options::default() };
     let mut server = Server {

@@ -9,3 +9,22 @@ pub use sequential::{join, prelude, spawn};
 
 #[cfg(not(feature = "rayon"))]
 mod sequential;
+
+/// Does work on a thread of its own. Whatever runs in parallel within it stays on that thread, so that it never delays the work of
+/// other threads by more than one core.
+pub fn spawn_alone(work: impl FnOnce() + Send + 'static) {
+    std::thread::spawn(move || alone(work));
+}
+
+#[cfg(feature = "rayon")]
+fn alone(work: impl FnOnce() + Send) {
+    match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+#[cfg(not(feature = "rayon"))]
+fn alone(work: impl FnOnce()) {
+    work();
+}

@@ -6,38 +6,19 @@ use std::sync::Arc;
 
 use parallel::prelude::*;
 use profile::{Holds, Profile, Recognised};
-use registry::{Registry, normal_form};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, SourceFile, Sources, Spanned, read};
+use registry::normal_form;
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, SourceFile, Sources, Spanned, read};
 
-use crate::baseline::Baseline;
 use crate::dependencies::Dependencies;
 use crate::file_specs::FileSpecs;
 use crate::finder::{Finder, profiles, unsupported};
-use crate::folder::{Files, Folder};
-use crate::levels::Levels;
+use crate::folder::Folder;
+use crate::linked::{Linked, link};
+use crate::parsed_files::{Origin, ParsedFile, ParsedFiles};
+use crate::program::Program;
 use crate::settings::{ConfigSource, Options, Recipe, Settings};
-use crate::single_mentions;
-use crate::suppressions::Suppressions;
 use crate::wanted::Wanted;
 use crate::{Project, Root};
-
-/// The parts of the program that this room does not know itself.
-#[derive(Debug, Clone, Copy)]
-pub struct Program {
-    /// The rules of all rooms.
-    pub catalogue: Catalogue,
-    /// Checks the rules that concern the registry.
-    pub check: fn(&Registry, &mut Diagnostics),
-    /// The rules that need more than the project's files. [`Linked::analyse_with`] can check them.
-    pub further_rules: &'static [Rule],
-    /// The built-in operators.
-    pub yaml: Files,
-    /// The built-in templates.
-    pub templates: TemplateTexts,
-}
-
-/// Names and texts of templates.
-pub type TemplateTexts = &'static [(&'static str, &'static str)];
 
 /// The files of a project, read but not yet parsed.
 #[derive(Debug)]
@@ -50,6 +31,8 @@ pub struct Inputs {
     wanted: Option<Wanted>,
     is_misconfigured: bool,
     dependencies: Dependencies,
+    /// `None` if the files are not from a folder.
+    origin: Option<Origin>,
 }
 
 #[derive(Debug)]
@@ -87,6 +70,7 @@ impl Inputs {
         };
         let settings =
             Settings::read(config_source, recognised, options, program.catalogue, &mut sources, &mut diagnostics);
+        let origin = Some(Origin::new(recognised, options, &sources));
         let mut dependencies = settings.dependencies.clone();
         if let Some(version) = settings.unsupported {
             diagnostics.push(unsupported(root, version, &mut sources));
@@ -116,7 +100,7 @@ impl Inputs {
                 InputFiles::Tree(finder.find(folder))
             }
         };
-        Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies }
+        Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies, origin }
     }
 
     /// Inputs from memory. Each is the key of a kind of file, a name for diagnostics, and the text.
@@ -159,8 +143,9 @@ impl Inputs {
         settings: Settings,
         program: Program,
     ) -> Self {
-        let dependencies = Dependencies::default();
-        Inputs { program, sources, files, diagnostics, settings, wanted: None, is_misconfigured: false, dependencies }
+        let (is_misconfigured, dependencies) = Default::default();
+        let (wanted, origin) = (None, None);
+        Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies, origin }
     }
 
     /// Adds mistakes in the project's own files, such as its templates.
@@ -208,16 +193,40 @@ impl Inputs {
 
     /// Parses and links the project.
     pub fn link(self) -> Linked {
-        let Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured: _, dependencies: _ } =
-            self;
-        let (profile, catalogue) = (&settings.recipe.profile, program.catalogue);
+        self.link_with(|files, reader| in_parallel(files, reader.sources, |(key, id)| reader.read(key, *id)))
+    }
+
+    /// Like [`link`](Self::link), but takes files that have not changed from `parsed`, and adds the others to it.
+    pub fn link_again(mut self, parsed: &mut ParsedFiles) -> Linked {
+        parsed.begin(self.origin.take());
+        self.link_with(|files, reader| {
+            let read = |(key, id): &(String, FileId)| {
+                let text = reader.sources.file(*id).text();
+                let file = parsed.get(*id, key, text).unwrap_or_else(|| {
+                    let (key, text) = (key.clone(), text.to_owned());
+                    Arc::new(ParsedFile { id: *id, specs: reader.read(&key, *id), key, text })
+                });
+                (file.specs.clone(), file)
+            };
+            let (specs, files): (Vec<_>, Vec<_>) = in_parallel(files, reader.sources, read).into_iter().unzip();
+            parsed.keep(files);
+            specs
+        })
+    }
+
+    fn link_with(self, parse: impl FnOnce(&[(String, FileId)], &FileReader) -> Vec<FileSpecs>) -> Linked {
+        let Inputs { program, sources, files, diagnostics, settings, wanted, .. } = self;
+        let profile = &settings.recipe.profile;
         let kinds = match &files {
             InputFiles::Tree(files) => files.iter().map(|(key, file)| (*file, key.clone())).collect(),
             InputFiles::NormalForm(_) => BTreeMap::new(),
         };
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
-            InputFiles::Tree(files) => parsed.extend(parse(&files, profile, catalogue, &sources)),
+            InputFiles::Tree(files) => {
+                let reader = FileReader { profile, catalogue: program.catalogue, sources: &sources };
+                parsed.extend(parse(&files, &reader));
+            }
             InputFiles::NormalForm(Some(file)) => {
                 let mut diagnostics = Diagnostics::default();
                 let specs = normal_form::load(file, &sources, profile, &mut diagnostics);
@@ -225,119 +234,40 @@ impl Inputs {
             }
             InputFiles::NormalForm(None) => {}
         }
-        let linked = link(sources, parsed, settings, program);
-        Linked { project: Project { wanted, ..linked.project }, kinds, ..linked }
+        let mut linked = link(sources, parsed, settings, program);
+        linked.project.wanted = wanted;
+        linked.kinds = kinds;
+        linked
     }
 }
 
-/// A project whose operators are linked, but not checked.
-#[derive(Debug)]
-pub struct Linked {
-    /// The project. Its diagnostics are those of single files, including findings that will not be reported.
-    project: Project,
-    /// The key of each file's kind.
-    kinds: BTreeMap<FileId, String>,
-    levels: [Levels; 3],
-    baseline: Baseline,
-    /// The rules that are not checked.
-    unchecked: Vec<Rule>,
-    program: Program,
-}
-
-/// The result of a check by rules that need more than the project's files.
-#[derive(Debug, Default)]
-pub struct Further {
-    /// What was found.
-    pub diagnostics: Diagnostics,
-    /// The rules that could be checked.
-    pub checked: Vec<Rule>,
-}
-
-impl Linked {
-    /// The project. Its diagnostics are those of single files, including findings that will not be reported.
-    pub fn unchecked(&self) -> &Project {
-        &self.project
-    }
-
-    /// The key of a file's kind. `None` if the file is one of the project's own, such as `opgen.toml`.
-    pub fn kind_of(&self, file: FileId) -> Option<&str> {
-        self.kinds.get(&file).map(String::as_str)
-    }
-
-    /// Checks the project. Returns the findings to report, and the number of those that the baseline suppresses.
-    pub fn check(&self) -> (Diagnostics, usize) {
-        let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
-        let mut in_relation = diagnostics.fork();
-        (self.program.check)(registry, &mut in_relation);
-        let mut found = diagnostics.clone();
-        found.append(single_mentions::doubt(in_relation, sources));
-        let found = spec::other_version::join(found, registry.profile());
-        let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
-        Suppressions { levels, baseline, unchecked: &self.unchecked, outlines, sources }.apply(found)
-    }
-
-    /// Checks the project, also by rules that need more than its files. These may add files to the sources.
-    pub fn analyse_with(mut self, check: impl FnOnce(&mut Project) -> Further) -> Project {
-        let Further { diagnostics, checked } = check(&mut self.project);
-        self.project.diagnostics.append(diagnostics);
-        self.unchecked.retain(|rule| !checked.contains(rule));
-        self.analyse()
-    }
-
-    fn analyse(self) -> Project {
-        let (diagnostics, in_baseline) = self.check();
-        Project { diagnostics, in_baseline, ..self.project }
-    }
-}
-
-impl Project {
-    /// Links and checks files that were parsed before. They must be in the profile's order of kinds.
-    pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
-        link(sources, files, Settings::default(), program).analyse()
-    }
-}
-
-/// Parses files in parallel. The results are in the order of the files.
-fn parse(
-    files: &[(String, FileId)],
-    profile: &Profile,
+/// Reads single files.
+struct FileReader<'a> {
+    profile: &'a Profile,
     catalogue: Catalogue,
+    sources: &'a Sources,
+}
+
+impl FileReader<'_> {
+    fn read(&self, key: &str, id: FileId) -> FileSpecs {
+        FileSpecs::of(key, id, self.profile, self.catalogue, self.sources)
+    }
+}
+
+/// Works on files in parallel. The results are in the order of the files.
+fn in_parallel<T: Send>(
+    files: &[(String, FileId)],
     sources: &Sources,
-) -> impl Iterator<Item = FileSpecs> {
+    work: impl Fn(&(String, FileId)) -> T + Sync,
+) -> Vec<T> {
     // The largest file comes first, and cores take one file at a time. Otherwise one core might still be busy with the
     // largest file when all others are done.
     let mut by_size: Vec<_> = files.iter().enumerate().collect();
     by_size.sort_by_key(|(_, (_, id))| Reverse(sources.file(*id).text().len()));
-    let parse =
-        |(place, (key, id)): (usize, &(String, FileId))| (place, FileSpecs::of(key, *id, profile, catalogue, sources));
-    let mut parsed: Vec<_> = by_size.into_par_iter().with_max_len(1).map(parse).collect();
-    parsed.sort_by_key(|(place, _)| *place);
-    parsed.into_iter().map(|(_, specs)| specs)
-}
-
-fn link(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, settings: Settings, program: Program) -> Linked {
-    let mut all = FileSpecs::default();
-    for file in files {
-        all.append(file);
-    }
-    let FileSpecs { specs, outlines, diagnostics } = all;
-    let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
-    let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
-    let project = Project {
-        sources,
-        registry,
-        diagnostics,
-        in_baseline: 0,
-        in_base: 0,
-        outlines,
-        baseline: baseline_path,
-        recipe,
-        built_in_templates: program.templates,
-        wanted: None,
-        selected: None,
-    };
-    let unchecked = program.further_rules.to_vec();
-    Linked { project, kinds: BTreeMap::new(), levels, baseline, unchecked, program }
+    let work = |(place, file)| (place, work(file));
+    let mut done: Vec<_> = by_size.into_par_iter().with_max_len(1).map(work).collect();
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A file in normal form, before its operators are read.

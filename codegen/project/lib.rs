@@ -13,7 +13,10 @@ mod folder;
 pub mod git;
 mod inputs;
 pub mod levels;
+mod linked;
 mod outline;
+mod parsed_files;
+mod program;
 pub mod program_files;
 mod root;
 pub mod rules;
@@ -33,7 +36,10 @@ use source::{Diagnostic, Diagnostics, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
-pub use inputs::{Further, Inputs, Linked, Program, TemplateTexts};
+pub use inputs::Inputs;
+pub use linked::{Further, Linked};
+pub use parsed_files::ParsedFiles;
+pub use program::{Program, TemplateTexts};
 
 pub use root::{Root, nearest_root, nearest_root_below};
 

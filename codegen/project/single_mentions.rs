@@ -1,26 +1,36 @@
 //! Fixes that might spread a misspelling instead of correcting it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use source::{Change, Diagnostic, Diagnostics, Fix, Sources};
+use parallel::prelude::*;
+use source::{Change, Diagnostic, Diagnostics, Fix, SourceFile, Sources};
 
 /// Makes a fix uncertain if it would write a name that the files have only in one place. If that is where the name is defined, it
 /// may be the definition that is misspelt.
 pub fn doubt(found: Diagnostics, sources: &Sources) -> Diagnostics {
-    let mut mentions: BTreeMap<String, usize> = BTreeMap::new();
-    for name in found.sorted().into_iter().flat_map(written_names) {
+    let mut mentions: BTreeMap<Vec<u8>, AtomicUsize> = BTreeMap::new();
+    // Most words can be told from all of the names by their first byte.
+    let mut may_begin = [false; 256];
+    for name in found.sorted().into_iter().flat_map(written_names).map(str::as_bytes) {
         mentions.entry(name.to_owned()).or_default();
+        name.first().into_iter().for_each(|first| may_begin[*first as usize] = true);
     }
     if mentions.is_empty() {
         return found;
     }
-    for word in sources.files().flat_map(|file| file.text().split(|c: char| !is_part_of_name(c))) {
-        if let Some(number) = mentions.get_mut(word) {
-            *number += 1;
+    let count = |file: &SourceFile| {
+        let words = file.text().as_bytes().split(|byte| !is_part_of_name(*byte));
+        let candidates = words.filter(|word| word.first().is_some_and(|first| may_begin[*first as usize]));
+        for mention in candidates.filter_map(|word| mentions.get(word)) {
+            mention.fetch_add(1, Ordering::Relaxed);
         }
-    }
+    };
+    sources.files().collect::<Vec<_>>().into_par_iter().with_max_len(1).for_each(count);
+    let is_single =
+        |name: &str| mentions.get(name.as_bytes()).is_some_and(|number| number.load(Ordering::Relaxed) == 1);
     found.filter_map(|found| {
-        let is_doubtful = written_names(&found).any(|name| mentions.get(name) == Some(&1));
+        let is_doubtful = written_names(&found).any(is_single);
         let fix = found.fix.map(|fix| Box::new(Fix { certain: fix.certain && !is_doubtful, ..*fix }));
         Some(Diagnostic { fix, ..found })
     })
@@ -33,9 +43,10 @@ fn written_names(found: &Diagnostic) -> impl Iterator<Item = &str> {
         Change::ReplaceUnderlined { text, .. } | Change::Replace { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    texts.filter(|text| !text.is_empty() && text.chars().all(is_part_of_name))
+    texts.filter(|text| !text.is_empty() && text.bytes().all(is_part_of_name))
 }
 
-fn is_part_of_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+/// Bytes of characters that are not ASCII may be parts of names, too.
+fn is_part_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
 }

@@ -206,7 +206,9 @@ impl MutableAttr {
 /// Reads the entries of the file. Those that cannot be read are reported and left out.
 pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Compat> {
     let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();
-    entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)).collect()
+    let mut compat = Vec::with_capacity(entries.len());
+    compat.extend(entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)));
+    compat
 }
 
 fn read_entry(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Compat> {

@@ -24,7 +24,10 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
         diagnostics.note_all_lost();
         return Vec::new();
     };
-    entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)).collect()
+    // Operators are large. If the list grew with each, most would be moved several times.
+    let mut ops = Vec::with_capacity(entries.len());
+    ops.extend(entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)));
+    ops
 }
 
 /// Reads one entry. `None` if it has no name.

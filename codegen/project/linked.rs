@@ -1,0 +1,116 @@
+//! A project whose operators are linked, and its check.
+
+use std::collections::BTreeMap;
+
+use registry::Registry;
+use source::{Diagnostics, FileId, Rule, Sources};
+
+use crate::Project;
+use crate::baseline::Baseline;
+use crate::file_specs::FileSpecs;
+use crate::levels::Levels;
+use crate::program::Program;
+use crate::settings::Settings;
+use crate::single_mentions;
+use crate::suppressions::Suppressions;
+
+/// A project whose operators are linked, but not checked.
+#[derive(Debug)]
+pub struct Linked {
+    /// The project. Its diagnostics are those of single files, including findings that will not be reported.
+    pub(crate) project: Project,
+    /// The key of each file's kind.
+    pub(crate) kinds: BTreeMap<FileId, String>,
+    levels: [Levels; 3],
+    baseline: Baseline,
+    /// The rules that are not checked.
+    unchecked: Vec<Rule>,
+    program: Program,
+}
+
+/// The result of a check by rules that need more than the project's files.
+#[derive(Debug, Default)]
+pub struct Further {
+    /// What was found.
+    pub diagnostics: Diagnostics,
+    /// The rules that could be checked.
+    pub checked: Vec<Rule>,
+}
+
+impl Linked {
+    /// The project. Its diagnostics are those of single files, including findings that will not be reported.
+    pub fn unchecked(&self) -> &Project {
+        &self.project
+    }
+
+    /// The key of a file's kind. `None` if the file is one of the project's own, such as `opgen.toml`.
+    pub fn kind_of(&self, file: FileId) -> Option<&str> {
+        self.kinds.get(&file).map(String::as_str)
+    }
+
+    /// Checks the project. Returns the findings to report, and the number of those that the baseline suppresses.
+    pub fn check(&self) -> (Diagnostics, usize) {
+        let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
+        let mut in_relation = diagnostics.fork();
+        (self.program.check)(registry, &mut in_relation);
+        let mut found = diagnostics.clone();
+        found.append(single_mentions::doubt(in_relation, sources));
+        let found = spec::other_version::join(found, registry.profile());
+        let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
+        Suppressions { levels, baseline, unchecked: &self.unchecked, outlines, sources }.apply(found)
+    }
+
+    /// Checks the project, also by rules that need more than its files. These may add files to the sources.
+    pub fn analyse_with(mut self, check: impl FnOnce(&mut Project) -> Further) -> Project {
+        let Further { diagnostics, checked } = check(&mut self.project);
+        self.project.diagnostics.append(diagnostics);
+        self.unchecked.retain(|rule| !checked.contains(rule));
+        self.analyse()
+    }
+
+    pub(crate) fn analyse(self) -> Project {
+        let (diagnostics, in_baseline) = self.check();
+        Project { diagnostics, in_baseline, ..self.project }
+    }
+}
+
+impl Project {
+    /// Links and checks files that were parsed before. They must be in the profile's order of kinds.
+    pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
+        link(sources, files, Settings::default(), program).analyse()
+    }
+}
+
+/// Joins the contents of files to a project.
+pub(crate) fn link(
+    sources: Sources,
+    files: impl IntoIterator<Item = FileSpecs>,
+    settings: Settings,
+    program: Program,
+) -> Linked {
+    let files: Vec<FileSpecs> = files.into_iter().collect();
+    let mut all = FileSpecs::default();
+    // Operators are large. Without this, most would be moved several times.
+    all.specs.ops.reserve(files.iter().map(|file| file.specs.ops.len()).sum());
+    for file in files {
+        all.append(file);
+    }
+    let FileSpecs { specs, outlines, diagnostics } = all;
+    let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
+    let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
+    let project = Project {
+        sources,
+        registry,
+        diagnostics,
+        in_baseline: 0,
+        in_base: 0,
+        outlines,
+        baseline: baseline_path,
+        recipe,
+        built_in_templates: program.templates,
+        wanted: None,
+        selected: None,
+    };
+    let unchecked = program.further_rules.to_vec();
+    Linked { project, kinds: BTreeMap::new(), levels, baseline, unchecked, program }
+}
