@@ -1,5 +1,6 @@
 //! Tests of the library, in one binary because each binary has to be linked: `cargo test --test library shards`.
 
+mod again;
 mod choices;
 mod code_templates;
 mod formats;

@@ -1,0 +1,66 @@
+//! A project that is read again, with what was parsed before, equals one that is read anew.
+
+use std::path::{Path, PathBuf};
+
+use opgen::driver::read;
+use opgen::project::settings::Options;
+use opgen::project::{Linked, ParsedFiles, Root};
+use opgen::source::read::Unsaved;
+use opgen::source::report;
+
+/// The texts that an editor has after each change, by file.
+const STEPS: &[&[(&str, &str)]] = &[
+    &[("ops.yaml", ONE)],
+    &[("ops.yaml", ONE)],
+    &[("ops.yaml", TWO)],
+    // What is above an entry moves its spans.
+    &[("ops.yaml", "# A comment.\n"), ("backward.yaml", GRADIENT)],
+    &[("ops.yaml", ONE), ("backward.yaml", GRADIENT)],
+    // The file is now one of another kind, and then read with another profile.
+    &[("ops.yaml", ONE), ("backward.yaml", GRADIENT), ("opgen.toml", "[inputs]\nbackward = \"ops.yaml\"\n")],
+    &[("ops.yaml", ONE), ("backward.yaml", GRADIENT), ("opgen.toml", "profile = \"paddle-3.0\"\n")],
+    &[("ops.yaml", ONE), ("backward.yaml", GRADIENT), ("opgen.toml", "profile = \"paddle-2.6\"\n")],
+    &[("ops.yaml", ONE), ("backward.yaml", GRADIENT), ("opgen.toml", "[levels]\nW0101 = \"deny\"\n")],
+    &[("backward.yaml", GRADIENT)],
+];
+
+const ONE: &str = "- op : one\n  args : (Tensor x, float f)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n    \
+                   param : [x]\n  kernel :\n    func : one\n  backward : one_grad\n  traits : NoSuchTrait\n";
+const TWO: &str = "- op : two\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  \
+                   kernel :\n    func : two\n";
+const GRADIENT: &str = "- backward_op : one_grad\n  forward : one (Tensor x, float f) -> Tensor(out)\n  args : (Tensor out_grad, \
+                        float f)\n  output : Tensor(x_grad)\n  infer_meta :\n    func : UnchangedInferMeta\n    param : \
+                        [out_grad]\n  kernel :\n    func : one_grad\n";
+
+#[test]
+fn a_project_that_is_read_again_equals_one_that_is_read_anew() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let root = folder.path().to_owned();
+    std::fs::write(root.join("ops.yaml"), TWO).expect("it can be written");
+    std::fs::write(root.join("opgen.toml"), "").expect("it can be written");
+    let mut parsed = ParsedFiles::default();
+    let mut different = std::collections::BTreeSet::new();
+    for (number, step) in STEPS.iter().enumerate() {
+        let inputs = || {
+            let texts = step.iter().map(|(name, text)| (root.join(name), (*text).into()));
+            read(&Root::Tree(root.clone()), &options(texts.collect::<Vec<(PathBuf, _)>>()))
+        };
+        let again = contents(&inputs().link_again(&mut parsed), &root);
+        assert_eq!(again, contents(&inputs().link(), &root), "step {number}");
+        different.insert(again);
+    }
+    // All but the second step changed something.
+    assert_eq!(different.len(), STEPS.len() - 1);
+}
+
+fn options(texts: Vec<(PathBuf, std::sync::Arc<str>)>) -> Options {
+    Options { unsaved: Unsaved::default().with(texts), ..Options::default() }
+}
+
+/// The operators with all their spans, and the findings.
+fn contents(linked: &Linked, root: &Path) -> String {
+    let project = linked.unchecked();
+    let (found, _) = linked.check();
+    let found = report::render_all(&found, &project.sources).to_string().replace(&root.display().to_string(), "");
+    format!("{}\n{:?}\n{found}", project.recipe.profile.name, project.registry.specs())
+}
