@@ -1,5 +1,6 @@
 //! `opgen completions`: prints shell completion scripts.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -55,6 +56,12 @@ pub fn features() -> Vec<&'static str> {
 /// The names of the built-in profiles.
 pub fn profiles() -> Vec<&'static str> {
     BUILT_IN.iter().map(|(name, _)| *name).collect()
+}
+
+/// The kinds of YAML files of all versions.
+pub fn kinds() -> Vec<&'static str> {
+    let inputs = profile::built_in_profiles().flat_map(|profile| &profile.inputs);
+    inputs.map(|input| input.key.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The codes of the rules of `opgen check`.

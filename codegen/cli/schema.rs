@@ -10,6 +10,7 @@ use opgen::manual::schema;
 use opgen::profile::{Input, Profile};
 use opgen::source::suggest;
 
+use super::completions::{Completed, kinds};
 use super::outcome::Outcome;
 use super::output;
 use super::root_args::RootArgs;
@@ -18,6 +19,7 @@ use super::root_args::RootArgs;
 #[derive(Args)]
 pub struct SchemaArgs {
     /// The kind of file, such as `ops` or `op_compat`; by default, a schema for any of them
+    #[arg(value_parser = Completed(kinds), hide_possible_values = true)]
     kind: Option<String>,
     #[command(flatten)]
     root: RootArgs,

@@ -196,9 +196,11 @@ fn the_variables_of_a_template_are_printed() {
 }
 
 #[test]
-fn shells_complete_the_names_of_templates_and_codes() {
+fn shells_complete_the_names_of_templates_codes_and_kinds() {
     let script = text(&opgen(&["completions", "bash"]).stdout);
-    assert!(script.contains(" stubs/function.pyi.j2 ") && script.contains(" E0301 "), "{script}");
+    for name in ["stubs/function.pyi.j2", "E0301", "op_compat"] {
+        assert!(script.contains(&format!(" {name} ")), "{name}: {script}");
+    }
     let help = text(&opgen(&["templates", "fields", "--help"]).stdout);
     assert!(!help.contains("stubs/"), "{help}");
 }
