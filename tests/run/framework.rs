@@ -53,6 +53,13 @@ impl Framework {
         self
     }
 
+    /// The demangled names that the framework's library exports.
+    pub fn symbols(&self) -> String {
+        let mut nm = Command::new("nm");
+        nm.args(["-D", "--defined-only", "--demangle"]).arg(self.package.join("base/libpaddle.so"));
+        String::from_utf8_lossy(&succeed(&mut nm, "nm").stdout).into_owned()
+    }
+
     pub fn compile(&self, source: &Path, generated: &Path, flags: &[&str], object: &Path) {
         let mut command = Command::new("g++");
         command

@@ -9,6 +9,7 @@
 
 mod cpp_api;
 mod defaults;
+mod dygraph;
 mod framework;
 mod keywords;
 mod operators;

@@ -1,12 +1,11 @@
-//! The C++ API and the dynamic graph of 3.0.0, in the wheel of that release: alone below the framework's own dynamic graph, and
-//! together. The framework computes what it did before.
-//!
-//! `OPGEN_PADDLE3_PYTHON` is a Python in which `paddlepaddle==3.0.0` is installed.
+//! The C++ API and the dynamic graph of releases, in their wheels: alone below the framework's own dynamic graph, and together. The
+//! framework computes what it did before.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::dygraph;
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed};
 
 const SOURCES: [&str; 12] = [
@@ -24,25 +23,25 @@ const SOURCES: [&str; 12] = [
     "paddle/phi/api/lib/dygraph_api.cc",
 ];
 
-const DYNAMIC_GRAPH: [&str; 4] = [
-    "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.cc",
-    "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.cc",
-    "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_grad_functions.cc",
-    "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc",
-];
+#[test]
+fn operators_of_3_0_and_their_gradients_compute_what_those_of_the_framework_compute() {
+    check(Framework::of_3_0(), "paddle-3.0.0", &[]);
+}
 
 #[test]
-fn operators_and_their_gradients_compute_what_those_of_the_framework_compute() {
-    let (Some(framework), Some(oracle)) = (Framework::of_3_0(), oracle()) else { return };
-    let out = generate(Some(&oracle.join("paddle-3.0.0/yaml")), "run-operators");
+fn operators_of_3_3_and_their_gradients_compute_what_those_of_the_framework_compute() {
+    check(Framework::newest(), "paddle-3.3.1", &["-DOF_3_3"]);
+}
+
+/// Compares a release with what is generated from its YAML in the oracle.
+fn check(framework: Option<Framework>, release: &str, defines: &[&str]) {
+    let (Some(framework), Some(oracle)) = (framework, oracle()) else { return };
+    let out = generate(Some(&oracle.join(release).join("yaml")), &format!("run-operators-{release}"));
     let build = out.join("build");
-    let flags = [WHEEL_DEFINES, &["-DNDEBUG"]].concat();
-    let mut objects = framework.compile_all(&SOURCES, &out, &flags, &build);
-    objects.push(framework.compile_vlog(&out, &build));
-    let headers = headers_of_the_dynamic_graph();
-    let headers = headers.iter().flat_map(|(option, folder)| [*option, folder.as_str()]);
-    let flags: Vec<&str> = flags.iter().copied().chain(headers).collect();
-    let graph = framework.compile_all(&DYNAMIC_GRAPH, &out, &flags, &build);
+    let flags = [WHEEL_DEFINES, &["-DNDEBUG"], defines].concat();
+    let mut api = framework.compile_all(&SOURCES, &out, &flags, &build);
+    api.push(framework.compile_vlog(&out, &build));
+    let graph = dygraph::compile(&framework, &out, &flags, &build);
 
     let expected = build.join("expected.txt");
     let script = case("operators").join("run.py");
@@ -51,20 +50,9 @@ fn operators_and_their_gradients_compute_what_those_of_the_framework_compute() {
     assert!(expected.lines().count() > 500);
     // How many functions the calls in `operators/checks` reach.
     let below = Library { name: "api", called: |name| name.starts_with("_ZN6paddle12experimental"), at_least: 400 };
-    below.computes(&expected, &objects, &framework, &build);
+    below.computes(&expected, &api, &framework, &build);
     let whole = Library { name: "dynamic_graph", called: |name| name.contains("_ad_func"), at_least: 250 };
-    whole.computes(&expected, &[objects, graph].concat(), &framework, &build);
-}
-
-/// The folders with headers that an installed framework lacks. Those with which generated files are compiled elsewhere come last.
-fn headers_of_the_dynamic_graph() -> [(&'static str, String); 3] {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let folder = |path: &str| tests.join(path).display().to_string();
-    [
-        ("-isystem", folder("run/dygraph/include")),
-        ("-idirafter", folder("compile/include-3.0")),
-        ("-idirafter", folder("compile/include")),
-    ]
+    whole.computes(&expected, &[api, graph].concat(), &framework, &build);
 }
 
 /// Generated functions that take the place of the framework's.

@@ -41,6 +41,9 @@ class GradSlotMeta {
   phi::distributed::TensorDistAttr dist_attr_;
   phi::DDim dist_dims_;
   bool is_dist_ = false;
+#ifdef OF_3_3
+  std::string tensor_;
+#endif
 };
 
 class GradNodeBase {

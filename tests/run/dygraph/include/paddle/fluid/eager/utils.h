@@ -63,4 +63,25 @@ void ConvertAllInputsToDistTensor(const phi::distributed::ProcessMesh*, T&...) {
   PADDLE_THROW(common::errors::Unimplemented("a tensor is distributed"));
 }
 
+// Of 3.3. The first two are inline in the framework.
+inline void CUDAErrorCheck(const std::string&) {}
+inline std::string GenerateUniqueApiName(const std::string& api, const int64_t& call) {
+  return api + "_" + std::to_string(call);
+}
+void SavePythonCallStackToFile(const std::string& folder, const std::string& call);
+void SetGradTensorName(paddle::Tensor*, int slot, const Slots<GradSlotMeta>&);
+void SetGradTensorName(std::vector<paddle::Tensor>*, int slot, Slots<GradSlotMeta>);
+void CheckGradNodeAccumulation(const paddle::Tensor&);
+void SaveTensorMD5CheckSumToFile(const std::string& file, const paddle::Tensor&);
+void SetTensorName(const std::string& call, const std::string& output, paddle::Tensor*);
+void CheckGradNodeAccumulation(const paddle::optional<paddle::Tensor>&);
+void SaveTensorMD5CheckSumToFile(const std::string& file, const paddle::optional<paddle::Tensor>&);
+void SetTensorName(const std::string& call, const std::string& output, paddle::optional<paddle::Tensor>*);
+void CheckGradNodeAccumulation(const std::vector<paddle::Tensor>&);
+void SaveTensorMD5CheckSumToFile(const std::string& file, const std::vector<paddle::Tensor>&);
+void SetTensorName(const std::string& call, const std::string& output, std::vector<paddle::Tensor>*);
+void CheckGradNodeAccumulation(const paddle::optional<std::vector<paddle::Tensor>>&);
+void SaveTensorMD5CheckSumToFile(const std::string& file, const paddle::optional<std::vector<paddle::Tensor>>&);
+void SetTensorName(const std::string& call, const std::string& output, paddle::optional<std::vector<paddle::Tensor>>*);
+
 }  // namespace egr
