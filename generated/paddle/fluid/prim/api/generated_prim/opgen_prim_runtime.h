@@ -11,15 +11,20 @@
 #include "paddle/fluid/framework/block_desc.h"
 #include "paddle/fluid/framework/convert_utils.h"
 #include "paddle/fluid/framework/op_desc.h"
-#include "paddle/fluid/prim/api/manual_prim/utils/utils.h"
 #include "paddle/fluid/prim/utils/static/desc_tensor.h"
 #include "paddle/fluid/prim/utils/static/static_global_utils.h"
 #include "paddle/phi/api/include/tensor.h"
+#include "paddle/phi/common/int_array.h"
+#include "paddle/utils/optional.h"
 
 namespace paddle {
 namespace prim {
 
 namespace framework = paddle::framework;
+
+// Declared in a header of the framework that takes longer to compile than all of this file's operators.
+template <typename T>
+Tensor empty(const paddle::experimental::IntArray& shape, phi::DataType dtype, const paddle::Place& place);
 
 // An operator behind the others of the current block.
 class ProgramOp {

@@ -3,17 +3,26 @@
 
 #include "paddle/fluid/prim/api/generated_prim/prim_generated_api.h"
 #include "paddle/fluid/prim/api/manual_prim/prim_manual_api.h"
-#include "paddle/fluid/prim/utils/static/desc_tensor.h"
 #include "paddle/fluid/primitive/backend/backend.h"
-#include "paddle/fluid/primitive/type/lazy_tensor.h"
 #include "paddle/phi/core/enforce.h"
+#include "paddle/common/flags.h"
 
 COMMON_DECLARE_bool(enable_pir_api);
 COMMON_DECLARE_bool(enable_pir_in_executor);
 
 namespace paddle {
+namespace primitive {
+
+class LazyTensor;
+
+}  // namespace primitive
+}  // namespace paddle
+
+namespace paddle {
 namespace prim {
 
+// Such classes only tell functions apart. Their headers take longer to compile than all the rest.
+class DescTensor;
 namespace backend = paddle::primitive::backend;
 using LazyTensor = paddle::primitive::LazyTensor;
 
