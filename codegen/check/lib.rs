@@ -92,7 +92,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     rules::ALL,
 ]);
 
-/// The rules that another room checks, because they need the framework's C++.
+/// The rules that another room checks, because they need C++: the framework's, or that of a package.
 pub const CPP_RULES: &[Rule] = &[
     rules::UNKNOWN_KERNEL,
     rules::KERNEL_PARAMETERS,
@@ -104,6 +104,10 @@ pub const CPP_RULES: &[Rule] = &[
     rules::MISSING_BACKEND,
     rules::SPMD_RULE_PARAMETERS,
     rules::MISSING_FUNCTION,
+    rules::MISSING_PACKAGE_KERNEL,
+    rules::PACKAGE_KERNEL_PARAMETERS,
+    rules::UNREAD_ATTRIBUTE,
+    rules::IGNORED_ARGUMENTS,
 ];
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

@@ -20,6 +20,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_attributes(op, package, diagnostics);
         check_listed(op, package, diagnostics);
         check_data_types(op, package, diagnostics);
+        check_instance(&form, diagnostics);
         check_shapes(&form, diagnostics);
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
@@ -41,6 +42,16 @@ fn check_attributes(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
         let known: Vec<String> = package.attributes.keys().map(|name| format!("`{name}`")).collect();
         let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, attr.name.span, message);
         diagnostics.push(problem.help(format!("attributes can be {}", known.join(", "))));
+    }
+}
+
+/// Reports an instance of a template as a kernel, if generated code must declare the kernel.
+fn check_instance(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    let has_source = form.op.package.as_ref().is_some_and(|own| own.source.is_some());
+    if let Some(name) = form.kernel().filter(|name| name.value.contains('<') && !has_source) {
+        let message = format!("`{}` is an instance of a template, which only `source` can define", name.value);
+        let problem = Diagnostic::new(spec::rules::KERNEL_FUNC, name.span, message);
+        diagnostics.push(problem.help("add `source` with the file that has the template, or name a function"));
     }
 }
 

@@ -117,4 +117,8 @@ source::rules! {
     PACKAGE_DEVICE = "E1509" Error "an unknown device";
     PACKAGE_ORDER = "E1510" Error "a derivative of too high an order";
     PACKAGE_LIST = "E1511" Error "an operator of a package returns a list";
+    MISSING_PACKAGE_KERNEL = "E1512" Deny "a kernel of a package is not defined in C++";
+    PACKAGE_KERNEL_PARAMETERS = "E1513" Deny "the parameters of a package's kernel differ from the YAML";
+    UNREAD_ATTRIBUTE = "W1514" Warning "nothing reads an attribute";
+    IGNORED_ARGUMENTS = "W1515" Warning "a function of a package does not take all arguments";
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::macros::Macros;
 use crate::tokens;
 
 /// The macros that start a registration, by the order of the derivative.
@@ -19,7 +20,7 @@ pub struct CustomOp {
     /// The outputs.
     pub outputs: Vec<CustomTensor>,
     /// The attributes: `name: type`.
-    pub attrs: Vec<String>,
+    pub attrs: Vec<Written>,
     /// Pairs of an input and the output that overwrites it.
     pub inplace: Vec<(CustomTensor, CustomTensor)>,
     /// The kernel.
@@ -29,9 +30,18 @@ pub struct CustomOp {
     /// The function that infers data types.
     pub infer_dtype: Option<String>,
     /// Other methods that are called.
-    pub others: Vec<String>,
+    pub others: Vec<Written>,
     /// The bytes of the registration, with its semicolon.
     pub range: Range<usize>,
+}
+
+/// A part of a registration, and where it begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// The first byte.
+    pub at: usize,
 }
 
 /// A tensor in a registration.
@@ -49,27 +59,53 @@ pub struct CustomTensor {
     pub optional: bool,
 }
 
-/// All registrations of a text, in order.
-pub fn custom_ops(text: &str) -> Vec<CustomOp> {
-    let all = tokens::of(text);
-    let mut found = Vec::new();
-    for (at, token) in all.iter().enumerate() {
-        if let Some(order) = MACROS.iter().position(|name| name == token)
-            && all.get(at + 1) == Some(&"(")
-        {
-            found.extend(registration(text, &all[at..], order));
+/// What `Grad`, `New`, `Vec` and `Optional` write behind a name. Authors may write it themselves.
+const SUFFIXES: [&str; 4] = ["@GRAD", "@NEW", "@VECTOR", "@OPTIONAL"];
+
+impl CustomTensor {
+    fn take_suffixes(&mut self) {
+        while let Some(suffix) = SUFFIXES.iter().find(|suffix| self.name.ends_with(**suffix)) {
+            match *suffix {
+                "@GRAD" => self.grads += 1,
+                "@NEW" => self.is_new = true,
+                "@VECTOR" => self.list = true,
+                _ => self.optional = true,
+            }
+            self.name.truncate(self.name.len() - suffix.len());
         }
     }
-    found
 }
 
-fn registration(text: &str, all: &[&str], order: usize) -> Option<CustomOp> {
-    let (arguments, mut at) = call(all, 1)?;
-    let mut op = CustomOp { name: arguments.concat(), order, ..CustomOp::default() };
+/// All registrations of a text, in order. Its own macros, and those in the headers that it includes, may stand for the macros of
+/// registrations.
+pub fn custom_ops(text: &str, headers: &[String]) -> Vec<CustomOp> {
+    let macros: Vec<Macros> = std::iter::once(text).chain(headers.iter().map(String::as_str)).map(Macros::of).collect();
+    let all = tokens::of(text);
+    (0..all.len()).filter_map(|at| registration(text, &all[at..], &macros)).collect()
+}
+
+/// The name and the order in the call of a macro that starts a registration.
+fn begun(all: &[&str], macros: &[Macros]) -> Option<(String, usize)> {
+    let macro_name = all.first()?;
+    let (arguments, _) = call(all, 1)?;
+    if let Some(order) = MACROS.iter().position(|name| name == macro_name) {
+        return Some((arguments.concat(), order));
+    }
+    let expanded = macros.iter().find_map(|macros| macros.expand(macro_name, &tokens::split(arguments)))?;
+    let expanded = tokens::of(&expanded);
+    let order = MACROS.iter().position(|name| Some(name) == expanded.first())?;
+    let (arguments, _) = call(&expanded, 1)?;
+    Some((arguments.concat(), order))
+}
+
+fn registration(text: &str, all: &[&str], macros: &[Macros]) -> Option<CustomOp> {
+    let (name, order) = begun(all, macros)?;
+    let (_, mut at) = call(all, 1)?;
+    let mut op = CustomOp { name, order, ..CustomOp::default() };
     while all.get(at) == Some(&".") {
         let method = all.get(at + 1)?;
         let (arguments, after) = call(all, at + 2)?;
-        method_called(&mut op, method, arguments);
+        method_called(&mut op, text, method, arguments);
         at = after;
     }
     let end = all.get(at).filter(|token| **token == ";").map_or(at.checked_sub(1)?, |_| at);
@@ -87,16 +123,17 @@ fn call<'s, 'a>(all: &'s [&'a str], open: usize) -> Option<(&'s [&'a str], usize
     (length >= 2).then(|| (&all[open + 1..open + length - 1], open + length))
 }
 
-fn method_called(op: &mut CustomOp, method: &str, arguments: &[&str]) {
+fn method_called(op: &mut CustomOp, text: &str, method: &str, arguments: &[&str]) {
+    let attribute = |item: &[&str]| Some(Written { text: text_of(item), at: offset(text, item.first()?) });
     match method {
         "Inputs" => op.inputs = items(arguments).into_iter().filter_map(tensor).collect(),
         "Outputs" => op.outputs = items(arguments).into_iter().filter_map(tensor).collect(),
-        "Attrs" => op.attrs = items(arguments).into_iter().map(text_of).collect(),
+        "Attrs" => op.attrs = items(arguments).into_iter().filter_map(attribute).collect(),
         "SetInplaceMap" => op.inplace = items(arguments).into_iter().filter_map(pair).collect(),
         "SetKernelFn" => op.kernel = function(arguments),
         "SetInferShapeFn" => op.infer_shape = function(arguments),
         "SetInferDtypeFn" => op.infer_dtype = function(arguments),
-        other => op.others.push(other.to_owned()),
+        other => op.others.push(Written { text: other.to_owned(), at: offset(text, other) }),
     }
 }
 
@@ -127,6 +164,7 @@ fn tensor(item: &[&str]) -> Option<CustomTensor> {
             // Adjacent literals are one.
             _ if token.starts_with('"') => {
                 tensor.name = text_of(&item[at..]);
+                tensor.take_suffixes();
                 return Some(tensor);
             }
             _ => {}
@@ -160,7 +198,7 @@ mod tests {
     const TEXT: &str = r#"
         // PD_BUILD_OP(in_a_comment)
         PD_BUILD_OP(custom_add)
-            .Inputs({"X", paddle::Optional(paddle::Vec("Y"))})
+            .Inputs({"X", paddle::Optional(paddle::Vec("Y")), "Z@VECTOR@OPTIONAL"})
             .Outputs({"Out" /* sum */})
             .Attrs({"axis: int64_t", "names: "
                     "std::vector<std::string>"})
@@ -174,10 +212,13 @@ mod tests {
 
     #[test]
     fn registrations_are_read() {
-        let [add, grad] = custom_ops(TEXT).try_into().expect("two registrations");
-        assert_eq!((add.name.as_str(), add.order, add.inputs.len()), ("custom_add", 0, 2));
+        let [add, grad] = custom_ops(TEXT, &[]).try_into().expect("two registrations");
+        assert_eq!((add.name.as_str(), add.order, add.inputs.len()), ("custom_add", 0, 3));
         assert_eq!((add.inputs[1].name.as_str(), add.inputs[1].list, add.inputs[1].optional), ("Y", true, true));
-        assert_eq!(add.attrs, ["axis: int64_t", "names: std::vector<std::string>"]);
+        assert_eq!(add.inputs[2], CustomTensor { name: "Z".to_owned(), ..add.inputs[1].clone() });
+        let attrs: Vec<&str> = add.attrs.iter().map(|attr| attr.text.as_str()).collect();
+        assert_eq!(attrs, ["axis: int64_t", "names: std::vector<std::string>"]);
+        assert!(TEXT[add.attrs[1].at..].starts_with("\"names: "));
         assert_eq!((add.inplace[0].0.name.as_str(), add.inplace[0].1.name.as_str()), ("X", "Out"));
         assert_eq!(add.kernel.as_deref(), Some("ns::AddForward<float,2>"));
         assert_eq!((add.infer_shape.as_deref(), add.infer_dtype), (Some("AddShape"), None));
@@ -185,9 +226,17 @@ mod tests {
             TEXT[add.range.clone()].starts_with("PD_BUILD_OP(custom_add)") && TEXT[add.range].ends_with("AddShape));")
         );
         assert_eq!(
-            (grad.order, grad.inputs[0].grads, grad.outputs[0].is_new, grad.others),
-            (2, 2, true, vec!["SetTrtInferShapeFn".to_owned()])
+            (grad.order, grad.inputs[0].grads, grad.outputs[0].is_new, grad.others[0].text.as_str()),
+            (2, 2, true, "SetTrtInferShapeFn")
         );
+    }
+
+    #[test]
+    fn macros_may_stand_for_registrations() {
+        let header = "#define BUILD(name) PD_BUILD_GRAD_OP(static_##name)".to_owned();
+        let all = custom_ops("BUILD(add).Inputs({\"X\"});\nOTHER(add).Inputs({});", &[header]);
+        let [op] = all.as_slice() else { panic!("{all:?}") };
+        assert_eq!((op.name.as_str(), op.order, op.range.clone()), ("static_add", 1, 0..26));
     }
 
     #[test]
@@ -195,7 +244,7 @@ mod tests {
         for text in
             ["PD_BUILD_OP(", "PD_BUILD_OP()", "PD_BUILD_OP(x).", "PD_BUILD_OP(x).Inputs({\"", "PD_BUILD_OP(x).Inputs("]
         {
-            let _ = custom_ops(text);
+            let _ = custom_ops(text, &[]);
         }
     }
 }

@@ -18,8 +18,9 @@ pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Option<I
 
 /// Checks a project, and compares it with its C++ if there is some.
 pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
-    inputs.link().analyse_with(|project| match index(root, include, project) {
-        Some(index) => kernels::check(project, &index),
-        None => Further::default(),
+    inputs.link().analyse_with(|project| match (index(root, include, project), root) {
+        (Some(index), _) => kernels::check(project, &index),
+        (None, Root::Tree(folder)) => kernels::package::check(project, folder),
+        (None, _) => Further::default(),
     })
 }

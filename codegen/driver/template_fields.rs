@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use diff::Sides;
+use forms::package::{KernelForm, PackageForm};
 use kernels::skeleton;
 use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS};
 use operator_docs::{Origin, Since};
-use profile::{Holds, built_in_profiles};
+use profile::{Holds, Package, built_in_profiles};
 use project::config::Per;
 use project::settings::Options;
 use project::{Inputs, Project, Root};
 use render::FilePlan;
+use serde::Serialize;
 use source::Sources;
 
 use super::custom_targets::Ops;
@@ -73,6 +75,9 @@ fn plans(project: &Project) -> Vec<FilePlan> {
 /// The plans of the declarations and skeletons of kernels.
 fn kernel_plans(project: &Project) -> Vec<FilePlan> {
     let profile = &project.recipe.profile;
+    if let Some(package) = &profile.package {
+        return package_plans(project, package);
+    }
     let Some(settings) = &profile.cpp_sources else { return Vec::new() };
     let contexts = project.registry.ops().flat_map(|(_, op)| skeleton::contexts(op, profile, settings));
     let plans = |context| KERNEL_TEMPLATES.map(|template| FilePlan::new("", template, &context));
@@ -80,3 +85,20 @@ fn kernel_plans(project: &Project) -> Vec<FilePlan> {
 }
 
 const KERNEL_TEMPLATES: [&str; 3] = ["kernel/declaration.j2", "kernel/header.h.j2", "kernel/source.cc.j2"];
+
+/// The plans of the declarations of kernels in a package.
+fn package_plans(project: &Project, package: &Package) -> Vec<FilePlan> {
+    let registry = &project.registry;
+    let forms = registry.ops().map(|(id, _)| PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {}));
+    let plan = |form: PackageForm| {
+        let context = DeclaredKernel { scope: "cpu::", op: KernelForm::of(&form, package)? };
+        Some(FilePlan::new("", "package/kernel.j2", &context))
+    };
+    forms.filter_map(plan).collect()
+}
+
+#[derive(Serialize)]
+struct DeclaredKernel<'a> {
+    scope: &'a str,
+    op: KernelForm<'a>,
+}

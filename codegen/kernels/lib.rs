@@ -10,6 +10,7 @@ mod expected;
 mod hand_written;
 mod link;
 mod names;
+pub mod package;
 mod parameters;
 mod problem;
 pub mod skeleton;
@@ -88,6 +89,11 @@ fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_R
         (rules::MISSING_BACKEND, index.has_registrations()),
         (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
         (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().any(|path| has(path))),
+        // Only the C++ of a package can violate these.
+        (rules::MISSING_PACKAGE_KERNEL, false),
+        (rules::PACKAGE_KERNEL_PARAMETERS, false),
+        (rules::UNREAD_ATTRIBUTE, false),
+        (rules::IGNORED_ARGUMENTS, false),
     ]
 }
 

@@ -26,7 +26,8 @@ pub fn kernel(
 ) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::kernel(profile).names(), diagnostics);
-    let functions = functions(fields.require_text("func", diagnostics)?, poisoned, diagnostics);
+    let func = fields.require_text("func", diagnostics)?;
+    let functions = functions(func, profile.package.is_some(), poisoned, diagnostics);
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {
         let text = fields.text(name, diagnostics)?;
         candidates(text, poisoned, diagnostics)
@@ -85,8 +86,14 @@ fn param(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option<Param
     })
 }
 
-/// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; the comma after a `}` is optional.
-fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Vec<KernelFn> {
+/// Reads `adam {dense -> dense}, adam_sparse {selected_rows -> dense}`; the comma after a `}` is optional. Names may be those of
+/// instances of templates: `add<float, 2>`.
+fn functions(
+    text: Text,
+    with_instances: bool,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) -> Vec<KernelFn> {
     let mut functions: Vec<KernelFn> = Vec::new();
     if let Err(problem) = balanced(text, rules::KERNEL_FUNC) {
         poisoned.report(*problem, diagnostics);
@@ -95,7 +102,11 @@ fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics)
     let mut rest = text;
     let mut separated = true;
     while !rest.is_empty() || functions.is_empty() {
-        let Some((name, after)) = rest.identifier() else {
+        let named = rest.identifier().map(|named| match with_instances {
+            true => instance(rest).unwrap_or(named),
+            false => named,
+        });
+        let Some((name, after)) = named else {
             let problem =
                 Diagnostic::new(rules::KERNEL_FUNC, rest.first_char().span(), "the name of a kernel is missing here");
             poisoned.report(problem.help("write `name` or `name {dense -> dense}`"), diagnostics);
@@ -116,6 +127,24 @@ fn functions(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics)
         rest = after_comma.unwrap_or(after);
     }
     functions
+}
+
+/// The name of an instance of a template at the beginning of a text, and the rest.
+fn instance(text: Text) -> Option<(Text, Text)> {
+    let (_, after) = text.identifier()?;
+    after.strip_prefix("<")?;
+    let (all, mut depth) = (text.as_str(), 0);
+    for (at, letter) in all.char_indices() {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => continue,
+        }
+        if depth == 0 {
+            return Some((text.slice(0, at + 1), text.slice(at + 1, all.len()).trim()));
+        }
+    }
+    None
 }
 
 fn read_dispatch(text: Text, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) -> Option<Dispatch> {

@@ -9,6 +9,7 @@ pub mod templates;
 
 use forms::cpp_api::{self, ApiSignature, KernelCall};
 use forms::dygraph;
+use forms::package::KernelForm;
 use forms::python::PythonFunction;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
@@ -74,6 +75,11 @@ impl<'a> Spelling<'a> {
             parameters: self.render("cpp_api/kernel_parameters.j2", context! { parameters => value(parameters) }),
         };
         cpp_api::kernels(op, self.profile).iter().map(spell).collect()
+    }
+
+    /// The declaration of a kernel of a package. `scope` is what stands before its name.
+    pub fn package_kernel(&self, kernel: &KernelForm, scope: &str) -> String {
+        self.render("package/kernel.j2", context! { scope, op => value(kernel) })
     }
 
     /// A part of the skeleton of a kernel. The context has what `kernel/*.j2` need.

@@ -65,3 +65,39 @@ fn an_imported_package_generates_the_same_registrations() {
         assert!(text.contains(line), "{line} is not in\n{text}");
     }
 }
+
+const UNUSUAL: &str = r#"#define BUILD_STATIC(name) PD_BUILD_OP(static_##name)
+BUILD_STATIC(add)
+    .Inputs({"x@VECTOR", "y@OPTIONAL"}).Outputs({"out"}).Attrs({"size", "flags: std::vector<bool>"})
+    .SetKernelFn(PD_KERNEL(Add<float, 2>))
+    .SetTrtInferShapeFn(PD_TRT_INFER_SHAPE(f));
+PD_BUILD_GRAD_OP(other).Inputs({"x"});
+"#;
+
+#[test]
+fn what_yaml_cannot_say_is_a_warning_with_its_place() {
+    let folder = folder_with(&[("ops.cc", UNUSUAL)]);
+    let said = opgen(folder.path(), &["import", "ops.cc"]);
+    let warnings = "\
+ops.cc:5:6: warning: `static_add` calls `SetTrtInferShapeFn`, which the YAML cannot say
+ops.cc:3:65: warning: the attribute `size` has no type
+ops.cc:3:73: warning: `std::vector<bool>` is not a type of attributes in YAML
+ops.cc:6:1: warning: `other_grad` is the gradient of an operator that these files do not register; left out
+";
+    assert_eq!(said.err, warnings);
+    for line in ["- op : static_add", "args : (Tensor[] x, Tensor y, ", "func : Add<float,2>", "optional : y"] {
+        assert!(said.out.contains(line), "{line} is not in\n{}", said.out);
+    }
+}
+
+#[test]
+fn an_instance_of_a_template_is_registered() {
+    let source = UNUSUAL.replace(r#".Attrs({"size", "flags: std::vector<bool>"})"#, "");
+    let folder = folder_with(&[("ops.cc", &source)]);
+    assert_eq!(opgen(folder.path(), &["import", "ops.cc", "--out", "my_ops"]).code, Some(0));
+    let said = opgen(folder.path(), &["generate", "--root", "my_ops"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let generated = folder.path().join("my_ops/my_ops/generated/cpp/registrations/csrc_ops.cc");
+    let text = std::fs::read_to_string(generated).expect("it is generated");
+    assert!(text.contains(".SetKernelFn(PD_KERNEL(Add<float,2>))"), "{text}");
+}

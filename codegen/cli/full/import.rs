@@ -45,14 +45,17 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
     refuse_same_names(&sources)?;
     let ops: Vec<Imported> = sources
         .iter()
-        .flat_map(|source| source.ops.iter().map(|op| Imported { op, source: format!("{FOLDER}/{}", source.name) }))
+        .flat_map(|source| {
+            let Source { path, text, name, ops } = source;
+            ops.iter().map(move |op| Imported { op, path, text, source: format!("{FOLDER}/{name}") })
+        })
         .collect();
     if ops.is_empty() {
         bail!("there is no registration, such as `PD_BUILD_OP(name)`, in these files");
     }
     let made = yaml(&ops);
     for warning in &made.warnings {
-        output::print_error(&format!("warning: {warning}\n"))?;
+        output::print_error(&format!("{warning}\n"))?;
     }
     match &args.out {
         None => output::print(&format!("# yaml/ops.yaml\n{}\n# yaml/backward.yaml\n{}", made.ops, made.backward))?,
@@ -82,7 +85,8 @@ fn read(path: &Path) -> anyhow::Result<Source> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(Source { path: path.to_owned(), name, ops: custom_ops(&text), text })
+    let headers: Vec<String> = headers(path, &text).map(|(_, header)| header).collect();
+    Ok(Source { path: path.to_owned(), name, ops: custom_ops(&text, &headers), text })
 }
 
 fn refuse_same_names(sources: &[Source]) -> anyhow::Result<()> {
@@ -102,15 +106,17 @@ fn copy(sources: &[Source], out: &Path) -> anyhow::Result<()> {
             text.replace_range(op.range.clone(), "");
         }
         new::write(&out.join(folder).join(&source.name), &format!("{}\n", text.trim_end()))?;
-        for header in included(&source.text) {
-            let beside = source.path.parent().unwrap_or(Path::new("")).join(header);
-            // Other headers are found by the compiler, or are the author's to copy.
-            if let Ok(text) = fs::read_to_string(&beside) {
-                new::write(&out.join(folder).join(header), &text)?;
-            }
+        for (header, text) in headers(&source.path, &source.text) {
+            new::write(&out.join(folder).join(header), &text)?;
         }
     }
     Ok(())
+}
+
+/// The headers in the folder of a source, with their texts. Other headers are found by the compiler, or are the author's to copy.
+fn headers<'t>(path: &Path, text: &'t str) -> impl Iterator<Item = (&'t str, String)> {
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    included(text).filter_map(move |header| Some((header, fs::read_to_string(folder.join(header)).ok()?)))
 }
 
 /// The headers that a source includes by names in quotes, and that are in its folder.

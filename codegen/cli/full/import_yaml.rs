@@ -1,13 +1,28 @@
 //! The YAML of registrations that are written by hand.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use opgen::cpp::custom_ops::{CustomOp, CustomTensor};
 
 /// A registration, and the source that has it.
 pub struct Imported<'a> {
     pub op: &'a CustomOp,
+    /// The path and the text of the file.
+    pub path: &'a Path,
+    pub text: &'a str,
+    /// The path in the package.
     pub source: String,
+}
+
+impl Imported<'_> {
+    /// A warning about a position in the file.
+    fn warning(&self, at: usize, message: &str) -> String {
+        let before = self.text.get(..at).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        format!("{}:{line}:{column}: warning: {message}", self.path.display())
+    }
 }
 
 /// The texts of the YAML files.
@@ -28,6 +43,7 @@ const TYPES: &[(&str, &str)] = &[
     ("int32_t", "int"),
     ("int64_t", "int64_t"),
     ("float", "float"),
+    ("double", "double"),
     ("std::string", "str"),
     ("std::vector<int>", "int[]"),
     ("std::vector<int64_t>", "int64_t[]"),
@@ -44,10 +60,8 @@ pub fn yaml(all: &[Imported]) -> ImportedYaml {
         let op = one.op;
         let lower = op.order.checked_sub(1).map(|order| by_name.get(&(op.name.as_str(), order)));
         if let Some(None) = lower {
-            made.warnings.push(format!(
-                "`{}` is the gradient of an operator that these files do not register; left out",
-                name_of(op)
-            ));
+            let message = "is the gradient of an operator that these files do not register; left out";
+            made.warnings.push(one.warning(op.range.start, &format!("`{}` {message}", name_of(op))));
             continue;
         }
         if std::ptr::eq(by_name[&(op.name.as_str(), op.order)], op) {
@@ -63,7 +77,8 @@ pub fn yaml(all: &[Imported]) -> ImportedYaml {
             }
             file.push_str(&entry);
         } else {
-            made.warnings.push(format!("`{}` is registered twice; the first registration is left out", name_of(op)));
+            let message = format!("`{}` is registered twice; this registration is left out", name_of(op));
+            made.warnings.push(one.warning(op.range.start, &message));
         }
     }
     made
@@ -74,7 +89,7 @@ fn name_of(op: &CustomOp) -> String {
 }
 
 fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warnings: &mut Vec<String>) -> String {
-    let Imported { op, source } = one;
+    let Imported { op, source, .. } = one;
     let name = name_of(op);
     let mut lines = vec![format!("- {} : {name}", if op.order == 0 { "op" } else { "backward_op" })];
     if let Some(forward) = forward {
@@ -92,7 +107,7 @@ fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warning
     lines.push(format!("  func : {}", op.kernel.as_deref().unwrap_or("missing")));
     lines.push(format!("  source : {source}"));
     if op.kernel.is_none() {
-        warnings.push(format!("`{name}` has no kernel"));
+        warnings.push(one.warning(op.range.start, &format!("`{name}` has no kernel")));
     }
     if !op.inplace.is_empty() {
         let pairs = op.inplace.iter().map(|(input, output)| format!("({} -> {})", yaml_name(input), yaml_name(output)));
@@ -112,7 +127,15 @@ fn entry(one: &Imported, forward: Option<&CustomOp>, has_gradient: bool, warning
         lines.push(format!("backward : {}{ending}", op.name));
     }
     for other in &op.others {
-        warnings.push(format!("`{name}` calls `{other}`, which the YAML cannot say"));
+        warnings.push(one.warning(other.at, &format!("`{name}` calls `{}`, which the YAML cannot say", other.text)));
+    }
+    for attr in &op.attrs {
+        let (name, ty) = attribute(&attr.text);
+        match ty.as_str() {
+            "" => warnings.push(one.warning(attr.at, &format!("the attribute `{name}` has no type"))),
+            _ if TYPES.iter().any(|(cpp, _)| *cpp == ty) => {}
+            _ => warnings.push(one.warning(attr.at, &format!("`{ty}` is not a type of attributes in YAML"))),
+        }
     }
     lines.join("\n  ") + "\n"
 }
@@ -153,12 +176,17 @@ fn arguments(op: &CustomOp) -> String {
         .map(|input| format!("{} {}", if input.list { "Tensor[]" } else { "Tensor" }, yaml_name(input)));
     let inputs: Vec<String> = inputs.collect();
     let attrs = op.attrs.iter().map(|attr| {
-        let (name, ty) = attr.split_once(':').unwrap_or((attr, ""));
-        let ty: String = ty.split_whitespace().collect();
+        let (name, ty) = attribute(&attr.text);
         let known = TYPES.iter().find(|(cpp, _)| *cpp == ty);
-        format!("{} {}", known.map_or(ty.as_str(), |(_, yaml)| yaml), name.trim())
+        format!("{} {name}", known.map_or(ty.as_str(), |(_, yaml)| yaml))
     });
     format!("({})", inputs.into_iter().chain(attrs).collect::<Vec<_>>().join(", "))
+}
+
+/// The name and the type in `name: type`. The type is without spaces.
+fn attribute(text: &str) -> (&str, String) {
+    let (name, ty) = text.split_once(':').unwrap_or((text, ""));
+    (name.trim(), ty.split_whitespace().collect())
 }
 
 fn outputs(op: &CustomOp) -> String {

@@ -1,6 +1,7 @@
 //! An operator of a package: the names under which it is registered, the types that its kernel takes, and the shapes and data
 //! types of its outputs.
 
+mod kernel;
 mod names;
 mod shape;
 
@@ -11,6 +12,7 @@ use source::{Diagnostic, Rule, Spanned};
 use spec::package::ANY_TYPE;
 use spec::{Attr, Op, PackageOp};
 
+pub use kernel::{Element, KernelForm};
 pub use names::{Order, RegisteredName, TensorNames};
 pub use shape::{ItemForm, Resolver, ShapeForm, SizeForm};
 
@@ -136,6 +138,11 @@ impl<'a> PackageForm<'a> {
             functions: functions(op, own, package),
             inputs,
         }
+    }
+
+    /// The name of the function that computes the outputs.
+    pub fn kernel(&self) -> Option<&'a Spanned<String>> {
+        Some(&self.op.kernel.as_ref()?.functions.first()?.name)
     }
 
     /// Whether generated code calls the kernel with plain views, so that it must know every shape.

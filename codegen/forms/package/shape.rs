@@ -110,6 +110,49 @@ pub enum SizeForm {
     },
 }
 
+impl ShapeForm {
+    /// The names of the arguments that it depends on.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            ShapeForm::Like { input } => vec![input],
+            ShapeForm::Broadcast { inputs } => inputs.iter().map(String::as_str).collect(),
+            ShapeForm::Sizes { items } => items.iter().flat_map(ItemForm::names).collect(),
+        }
+    }
+}
+
+impl ItemForm {
+    fn names(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        match self {
+            ItemForm::One { size } => size_names(size, &mut names),
+            ItemForm::Slice { input, from, to } => {
+                names.push(input.as_str());
+                from.iter().chain(to).for_each(|size| size_names(size, &mut names));
+            }
+        }
+        names
+    }
+}
+
+fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
+    match size {
+        SizeForm::Number { .. } => {}
+        SizeForm::Attribute { name } | SizeForm::Property { name, .. } => names.push(name),
+        SizeForm::AttributeItem { name, index } | SizeForm::Sum { input: name, index } => {
+            names.push(name);
+            size_names(index, names);
+        }
+        SizeForm::Size { input, tensor, index } => {
+            names.push(input);
+            tensor.iter().for_each(|tensor| size_names(tensor, names));
+            size_names(index, names);
+        }
+        SizeForm::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| size_names(side, names)),
+        SizeForm::Extreme { sizes, .. } => sizes.iter().for_each(|size| size_names(size, names)),
+    }
+}
+
 /// Resolves the names of a rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Resolver<'a> {

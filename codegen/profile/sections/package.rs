@@ -29,6 +29,13 @@ pub struct Package {
     pub infer_meta: IndexMap<String, InferMetaRules>,
 }
 
+impl Package {
+    /// The macro that compiles a kernel for its data types.
+    pub fn kernel_macro(&self) -> String {
+        format!("{}_KERNEL", self.name.as_str().to_uppercase())
+    }
+}
+
 /// A framework that a package can be built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]

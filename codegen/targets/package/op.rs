@@ -1,8 +1,6 @@
 //! The plan of an operator of a package, for all templates.
 
-use forms::package::{
-    InferFunctions, InputForm, ItemForm, Order, OutputForm, PackageForm, ShapeForm, SizeForm, TypeForm,
-};
+use forms::package::{Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, ShapeForm, TypeForm};
 use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
 use spec::Attr;
@@ -62,7 +60,7 @@ pub struct OpPlan<'a> {
 struct InputPlan<'a> {
     #[serde(flatten)]
     form: &'a InputForm,
-    data_type: ElementPlan<'a>,
+    data_type: Element<'a>,
     /// The name in programs.
     variable: String,
     /// Whether the gradient needs it.
@@ -76,7 +74,7 @@ struct InputPlan<'a> {
 struct OutputPlan<'a> {
     #[serde(flatten)]
     form: &'a OutputForm,
-    data_type: ElementPlan<'a>,
+    data_type: Element<'a>,
     variable: String,
     /// Whether the input whose type it has is a list.
     type_of_list: bool,
@@ -87,15 +85,6 @@ struct OutputPlan<'a> {
     /// The arguments of the call of the shape rule in `calls`.
     shape_call: String,
     saved: bool,
-}
-
-/// The data type of a tensor in a kernel.
-#[derive(Debug, Serialize)]
-struct ElementPlan<'a> {
-    kind: &'static str,
-    name: Option<&'a str>,
-    #[serde(flatten)]
-    of: Option<&'a TensorDataType>,
 }
 
 #[derive(Debug, Serialize)]
@@ -180,7 +169,7 @@ impl<'a> OpPlan<'a> {
             form.outputs.iter().map(|output| output_plan(output, form, &attrs, package, saved(&output.name))).collect();
         let input = |input: &'a InputForm| InputPlan {
             form: input,
-            data_type: element(&input.data_type, package),
+            data_type: Element::of(&input.data_type, package),
             variable: variable(&input.registered.base, input.list, input.optional),
             saved: saved(&input.name),
             example: python::example_shape(form, &input.name),
@@ -204,12 +193,7 @@ impl<'a> OpPlan<'a> {
             order: form.order,
             doc: form.op.package.as_ref().and_then(|own| own.doc.as_ref()).map(|doc| doc.as_str()),
             docstring: python::docstring(form, package),
-            kernel: form
-                .op
-                .kernel
-                .as_ref()
-                .and_then(|kernel| kernel.functions.first())
-                .map_or("", |kernel| kernel.name.as_str()),
+            kernel: form.kernel().map_or("", |kernel| kernel.as_str()),
             has_views: views,
             is_here: here.is_some_and(|here| form.written_for.is_none_or(|framework| framework == here)),
             functions: &form.functions,
@@ -258,14 +242,6 @@ fn first(input: &InputForm) -> FirstPlan<'_> {
     FirstPlan { name: &input.name, list: input.list }
 }
 
-fn element<'a>(of: &'a TypeForm, package: &'a Package) -> ElementPlan<'a> {
-    match of {
-        TypeForm::Common => ElementPlan { kind: "common", name: None, of: None },
-        TypeForm::Any => ElementPlan { kind: "any", name: None, of: None },
-        TypeForm::Fixed(name) => ElementPlan { kind: "fixed", name: Some(name), of: package.data_types.get(name) },
-    }
-}
-
 /// The name of a variable in programs.
 fn variable(base: &str, list: bool, optional: bool) -> String {
     format!("{base}{}{}", if list { "@VECTOR" } else { "" }, if optional { "@OPTIONAL" } else { "" })
@@ -294,8 +270,7 @@ fn output_plan<'a>(
     package: &'a Package,
     saved: bool,
 ) -> OutputPlan<'a> {
-    let mut names = Vec::new();
-    output.shape.iter().for_each(|shape| shape_names(shape, &mut names));
+    let names = output.shape.as_ref().map_or(Vec::new(), ShapeForm::names);
     let used = |name: &str| names.contains(&name);
     let shape_inputs: Vec<&InputForm> = form.inputs.iter().filter(|input| used(&input.name)).collect();
     let shape_attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| used(attr.name)).cloned().collect();
@@ -305,50 +280,13 @@ fn output_plan<'a>(
     let type_of = output.type_of.as_ref().and_then(|name| form.inputs.iter().find(|input| input.name == *name));
     OutputPlan {
         form: output,
-        data_type: element(&output.data_type, package),
+        data_type: Element::of(&output.data_type, package),
         variable: variable(&output.registered.base, output.list, output.optional),
         type_of_list: type_of.is_some_and(|input| input.list),
         shape_inputs,
         shape_attrs,
         shape_call,
         saved,
-    }
-}
-
-/// Adds the names of the arguments in a shape.
-fn shape_names<'a>(shape: &'a ShapeForm, names: &mut Vec<&'a str>) {
-    match shape {
-        ShapeForm::Like { input } => names.push(input),
-        ShapeForm::Broadcast { inputs } => names.extend(inputs.iter().map(String::as_str)),
-        ShapeForm::Sizes { items } => {
-            for item in items {
-                match item {
-                    ItemForm::One { size } => size_names(size, names),
-                    ItemForm::Slice { input, from, to } => {
-                        names.push(input);
-                        from.iter().chain(to).for_each(|size| size_names(size, names));
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
-    match size {
-        SizeForm::Number { .. } => {}
-        SizeForm::Attribute { name } | SizeForm::Property { name, .. } => names.push(name),
-        SizeForm::AttributeItem { name, index } | SizeForm::Sum { input: name, index } => {
-            names.push(name);
-            size_names(index, names);
-        }
-        SizeForm::Size { input, tensor, index } => {
-            names.push(input);
-            tensor.iter().for_each(|tensor| size_names(tensor, names));
-            size_names(index, names);
-        }
-        SizeForm::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| size_names(side, names)),
-        SizeForm::Extreme { sizes, .. } => sizes.iter().for_each(|size| size_names(size, names)),
     }
 }
 

@@ -1,0 +1,73 @@
+//! The declaration of a kernel: its parameters, for templates.
+
+use profile::{Package, TensorDataType};
+use serde::Serialize;
+
+use super::{InputForm, OutputForm, PackageForm, TypeForm};
+
+/// The data type of a tensor in a kernel, with its spellings.
+#[derive(Debug, Serialize)]
+pub struct Element<'a> {
+    kind: &'static str,
+    name: Option<&'a str>,
+    #[serde(flatten)]
+    of: Option<&'a TensorDataType>,
+}
+
+impl<'a> Element<'a> {
+    /// The spellings of a type.
+    pub fn of(of: &'a TypeForm, package: &'a Package) -> Self {
+        match of {
+            TypeForm::Common => Element { kind: "common", name: None, of: None },
+            TypeForm::Any => Element { kind: "any", name: None, of: None },
+            TypeForm::Fixed(name) => Element { kind: "fixed", name: Some(name), of: package.data_types.get(name) },
+        }
+    }
+}
+
+/// The kernel of an operator, as templates declare it.
+#[derive(Debug, Serialize)]
+pub struct KernelForm<'a> {
+    kernel: &'a str,
+    has_views: bool,
+    /// Whether it returns outputs, beside those that overwrite inputs.
+    returned: bool,
+    data_types: &'a [String],
+    inputs: Vec<Parameter<'a, InputForm>>,
+    attrs: Vec<Attribute<'a>>,
+    outputs: Vec<Parameter<'a, OutputForm>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Parameter<'a, Form> {
+    #[serde(flatten)]
+    form: &'a Form,
+    data_type: Element<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct Attribute<'a> {
+    name: &'a str,
+    cpp: &'a str,
+}
+
+impl<'a> KernelForm<'a> {
+    /// The kernel of an operator. `None` if it has none.
+    pub fn of(form: &'a PackageForm<'a>, package: &'a Package) -> Option<Self> {
+        let attribute = |attr: &'a &spec::Attr| {
+            let spelling = package.attributes.get(&attr.ty.to_string())?;
+            Some(Attribute { name: attr.name.as_str(), cpp: &spelling.cpp })
+        };
+        let input = |form: &'a InputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };
+        let output = |form: &'a OutputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };
+        Some(KernelForm {
+            kernel: form.kernel()?.as_str(),
+            has_views: form.has_views(),
+            returned: form.outputs.iter().any(|output| output.overwrites.is_none()),
+            data_types: &form.data_types,
+            inputs: form.inputs.iter().map(input).collect(),
+            attrs: form.attrs.iter().filter_map(attribute).collect(),
+            outputs: form.outputs.iter().map(output).collect(),
+        })
+    }
+}

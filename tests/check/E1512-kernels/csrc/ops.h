@@ -1,0 +1,1 @@
+static std::vector<paddle::Tensor> OfAHeader(const paddle::Tensor& x) { return {x}; }
