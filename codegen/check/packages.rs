@@ -21,6 +21,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_listed(op, package, diagnostics);
         check_data_types(op, package, diagnostics);
         check_instance(&form, diagnostics);
+        check_shape_attributes(&form, package, diagnostics);
         check_shapes(&form, diagnostics);
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
@@ -42,6 +43,20 @@ fn check_attributes(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
         let known: Vec<String> = package.attributes.keys().map(|name| format!("`{name}`")).collect();
         let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, attr.name.span, message);
         diagnostics.push(problem.help(format!("attributes can be {}", known.join(", "))));
+    }
+}
+
+/// Reports attributes that shapes follow from, although Paddle does not pass them to functions for shapes.
+fn check_shape_attributes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    let is_for_paddle = package.frameworks.contains(&Framework::Paddle) && form.written_for != Some(Framework::Torch);
+    let is_hidden =
+        |attr: &spec::Attr| package.attributes.get(&attr.ty.to_string()).is_some_and(|ty| ty.hidden_from_shapes);
+    for attr in form.attrs.iter().filter(|attr| is_for_paddle && is_hidden(attr)) {
+        let name = attr.name.value.as_str();
+        if form.outputs.iter().filter_map(|output| output.shape.as_ref()).any(|shape| shape.names().contains(&name)) {
+            let message = format!("a shape follows from `{name}`, but Paddle does not tell programs an `{}`", attr.ty);
+            diagnostics.push(Diagnostic::new(rules::RULE_TYPE, attr.name.span, message).help("make it `int[]`"));
+        }
     }
 }
 

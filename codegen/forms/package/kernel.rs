@@ -49,6 +49,7 @@ struct Parameter<'a, Form> {
 struct Attribute<'a> {
     name: &'a str,
     cpp: &'a str,
+    in_shapes: bool,
 }
 
 impl<'a> KernelForm<'a> {
@@ -56,7 +57,7 @@ impl<'a> KernelForm<'a> {
     pub fn of(form: &'a PackageForm<'a>, package: &'a Package) -> Option<Self> {
         let attribute = |attr: &'a &spec::Attr| {
             let spelling = package.attributes.get(&attr.ty.to_string())?;
-            Some(Attribute { name: attr.name.as_str(), cpp: &spelling.cpp })
+            Some(Attribute { name: attr.name.as_str(), cpp: &spelling.cpp, in_shapes: !spelling.hidden_from_shapes })
         };
         let input = |form: &'a InputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };
         let output = |form: &'a OutputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };

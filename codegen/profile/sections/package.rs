@@ -148,6 +148,9 @@ pub struct AttributeSpelling {
     pub load: String,
     /// The type in Python.
     pub python: String,
+    /// Whether Paddle does not pass it to functions for shapes.
+    #[serde(default)]
+    pub hidden_from_shapes: bool,
 }
 
 /// A kind of device.

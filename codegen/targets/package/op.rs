@@ -111,6 +111,8 @@ struct AttrPlan<'a> {
     torch: &'a str,
     saved: &'a str,
     load: &'a str,
+    /// Whether Paddle passes it to functions for shapes.
+    in_shapes: bool,
     /// Whether the value must be copied, item by item, for the kernel.
     list: bool,
     default: Option<DefaultPlan<'a>>,
@@ -257,6 +259,7 @@ fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, package: &'a Package) -> Op
         torch: &spelling.torch,
         saved: &spelling.saved,
         load: &spelling.load,
+        in_shapes: !spelling.hidden_from_shapes,
         list: attr.ty.list,
         default: value::default(attr),
         example: python::example_value(form, attr),

@@ -12,7 +12,7 @@ def scaled_tanh(x: _Tensor, scale: float = 1.0) -> _Tensor:
     """tanh(x) * scale"""
     ...
 
-def gather_rows(x: _Tensor, index: _Tensor, weight: _Tensor | None = None, times: int = 1, pads: Sequence[int] = (0, 0), mode: str = "plain") -> tuple[_Tensor, _Tensor]:
+def gather_rows(x: _Tensor, index: _Tensor, weight: _Tensor | None = None, times: int = 1, pads: Sequence[int] = (0, 0), order: Sequence[int] = (0, 1), mode: str = "plain") -> tuple[_Tensor, _Tensor]:
     """The operator gather_rows."""
     ...
 

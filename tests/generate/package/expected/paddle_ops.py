@@ -79,16 +79,16 @@ def scaled_tanh(x, scale=1.0):
 
 
 @_unified
-def gather_rows(x, index, weight=None, times=1, pads=(0, 0), mode="plain"):
+def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode="plain"):
     """The operator gather_rows."""
     if _runs_directly():
-        outs = _run("mixed_gather_rows", x, index, weight, times, pads, mode)
+        outs = _run("mixed_gather_rows", x, index, weight, times, pads, order, mode)
         return outs[0], outs[1]
     results = _append(
         "mixed_gather_rows",
         {"x": x, "index": index, "weight@OPTIONAL": weight},
         ["out", "count"],
-        {"times": times, "pads": pads, "mode": mode},
+        {"times": times, "pads": pads, "order": order, "mode": mode},
         {},
     )
     return results[0], results[1]

@@ -8,7 +8,7 @@ def scaled_tanh(x: paddle.Tensor, scale: float = 1.0) -> paddle.Tensor:
     """tanh(x) * scale"""
     ...
 
-def gather_rows(x: paddle.Tensor, index: paddle.Tensor, weight: paddle.Tensor | None = None, times: int = 1, pads: Sequence[int] = (0, 0), mode: str = "plain") -> tuple[paddle.Tensor, paddle.Tensor]:
+def gather_rows(x: paddle.Tensor, index: paddle.Tensor, weight: paddle.Tensor | None = None, times: int = 1, pads: Sequence[int] = (0, 0), order: Sequence[int] = (0, 1), mode: str = "plain") -> tuple[paddle.Tensor, paddle.Tensor]:
     """The operator gather_rows."""
     ...
 

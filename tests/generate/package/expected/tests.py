@@ -26,7 +26,7 @@ OPERATORS = {
             ("index", [3], "int64", False, False),
             ("weight", [3], None, False, True),
         ],
-        "attrs": {"times": 1, "pads": (0, 0), "mode": "plain"},
+        "attrs": {"times": 1, "pads": (0, 0), "order": (0, 1), "mode": "plain"},
         "types": ["float32", "float64"],
         "differentiable": [],
         "frameworks": ["paddle", "torch"],

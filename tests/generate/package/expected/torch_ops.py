@@ -27,9 +27,9 @@ def scaled_tanh(x, scale=1.0):
     return torch.ops.mixed.scaled_tanh(x, scale)
 
 
-def gather_rows(x, index, weight=None, times=1, pads=(0, 0), mode="plain"):
+def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode="plain"):
     """The operator gather_rows."""
-    return torch.ops.mixed.gather_rows(x, index, weight, times, pads, mode)
+    return torch.ops.mixed.gather_rows(x, index, weight, times, pads, order, mode)
 
 
 def joined(xs, axis=0):

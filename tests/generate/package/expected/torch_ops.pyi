@@ -8,7 +8,7 @@ def scaled_tanh(x: torch.Tensor, scale: float = 1.0) -> torch.Tensor:
     """tanh(x) * scale"""
     ...
 
-def gather_rows(x: torch.Tensor, index: torch.Tensor, weight: torch.Tensor | None = None, times: int = 1, pads: Sequence[int] = (0, 0), mode: str = "plain") -> tuple[torch.Tensor, torch.Tensor]:
+def gather_rows(x: torch.Tensor, index: torch.Tensor, weight: torch.Tensor | None = None, times: int = 1, pads: Sequence[int] = (0, 0), order: Sequence[int] = (0, 1), mode: str = "plain") -> tuple[torch.Tensor, torch.Tensor]:
     """The operator gather_rows."""
     ...
 

@@ -142,7 +142,7 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
   }
 
-  static void gather_rows(const Tensor& x, const Tensor& index, const Tensor* weight, int times, const std::vector<int>& pads, const std::string& mode, Tensor& out, Tensor& count) {
+  static void gather_rows(const Tensor& x, const Tensor& index, const Tensor* weight, int times, const std::vector<int>& pads, const std::vector<int64_t>& order, const std::string& mode, Tensor& out, Tensor& count) {
     constexpr const char* kOp = "gather_rows";
     const Tensor& like = x;
     const Context context = F::context(like);
@@ -162,7 +162,7 @@ struct Of {
     if (context.device.kind == DeviceKind::kCPU) {
       const auto run = [&](auto zero) {
         using T = decltype(zero);
-        cpu::gather_rows<T>(context, view<const T>(kOp, x_data), view<const int64_t>(kOp, index_data), view<const T>(kOp, weight_data), times, pads, mode, view<T>(kOp, out), view<int64_t>(kOp, count));
+        cpu::gather_rows<T>(context, view<const T>(kOp, x_data), view<const int64_t>(kOp, index_data), view<const T>(kOp, weight_data), times, pads, order, mode, view<T>(kOp, out), view<int64_t>(kOp, count));
       };
       switch (type) {
         case DataType::kFloat32: return run(float());

@@ -21,7 +21,7 @@ template <typename T>
 void scaled_tanh(const Context& context, View<const T> x, float scale, View<T> out);
 
 template <typename T>
-void gather_rows(const Context& context, View<const T> x, View<const int64_t> index, View<const T> weight, int times, const std::vector<int>& pads, const std::string& mode, View<T> out, View<int64_t> count);
+void gather_rows(const Context& context, View<const T> x, View<const int64_t> index, View<const T> weight, int times, const std::vector<int>& pads, const std::vector<int64_t>& order, const std::string& mode, View<T> out, View<int64_t> count);
 
 template <typename T>
 void joined(const Context& context, const std::vector<View<const T>>& xs, int64_t axis, View<T> out, View<int64_t> sizes);
@@ -66,7 +66,7 @@ void scaled_tanh_double_grad(const Context& context, View<const T> out, View<con
   MIXED_KERNEL_scaled_tanh_OF(device, double); \
   MIXED_KERNEL_scaled_tanh_OF(device, float16)
 
-#define MIXED_KERNEL_gather_rows_OF(device, T) template void device::gather_rows<T>(const Context& context, View<const T> x, View<const int64_t> index, View<const T> weight, int times, const std::vector<int>& pads, const std::string& mode, View<T> out, View<int64_t> count)
+#define MIXED_KERNEL_gather_rows_OF(device, T) template void device::gather_rows<T>(const Context& context, View<const T> x, View<const int64_t> index, View<const T> weight, int times, const std::vector<int>& pads, const std::vector<int64_t>& order, const std::string& mode, View<T> out, View<int64_t> count)
 #define MIXED_KERNEL_gather_rows(device) \
   MIXED_KERNEL_gather_rows_OF(device, float); \
   MIXED_KERNEL_gather_rows_OF(device, double)

@@ -149,14 +149,14 @@ Tensor scaled_tanh_meta(const Tensor& x, double scale) {
   return out;
 }
 
-std::tuple<Tensor, Tensor> gather_rows(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, c10::string_view mode) {
+std::tuple<Tensor, Tensor> gather_rows(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
   Tensor out;
   Tensor count;
-  Calls::gather_rows(x, index, pointer(weight), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end()), std::string(mode.begin(), mode.end()), out, count);
+  Calls::gather_rows(x, index, pointer(weight), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end()), std::vector<int64_t>(order.begin(), order.end()), std::string(mode.begin(), mode.end()), out, count);
   return std::make_tuple(out, count);
 }
 
-std::tuple<Tensor, Tensor> gather_rows_meta(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, c10::string_view mode) {
+std::tuple<Tensor, Tensor> gather_rows_meta(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
   Tensor out = at::empty(shapes::gather_rows_out(Calls::shape(x), Calls::shape(index), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end())), x.options().dtype(x.scalar_type()));
   Tensor count = at::empty(shapes::gather_rows_count(), x.options().dtype(at::ScalarType::Long));
   return std::make_tuple(out, count);
@@ -353,7 +353,7 @@ Tensor scaled_tanh_grad_autograd(const Tensor& out, const Tensor& out_grad, doub
 
 TORCH_LIBRARY(mixed, library) {
   library.def("scaled_tanh(Tensor x, float scale=1.0) -> Tensor");
-  library.def("gather_rows(Tensor x, Tensor index, Tensor? weight, int times=1, int[] pads=[0, 0], str mode=\"plain\") -> (Tensor, Tensor)");
+  library.def("gather_rows(Tensor x, Tensor index, Tensor? weight, int times=1, int[] pads=[0, 0], int[] order=[0, 1], str mode=\"plain\") -> (Tensor, Tensor)");
   library.def("joined(Tensor[] xs, int axis=0) -> (Tensor, Tensor)");
   library.def("add_to_(Tensor(a!) x, Tensor y) -> Tensor(a!)");
   library.def("sum_of(Tensor x, Tensor y) -> Tensor");
