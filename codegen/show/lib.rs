@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+mod package;
 mod shown;
 mod text;
 
@@ -27,6 +28,7 @@ use spec::{
 };
 use spelling::{KernelSignature, Spelling};
 
+pub use package::PackageShown;
 pub use shown::{Added, Attribute, Gradient, Kernel, Location, Related, Shown, Tensor, Version};
 pub use text::text;
 
@@ -100,6 +102,7 @@ impl<'a> Derived<'a> {
         let registry = &self.project.registry;
         let compat = self.programs.op(id).and_then(|op| op.compat);
         let Lineage { forward, node, gradients } = self.lineage(id);
+        let (package, of_package) = package::of(registry, &self.spelling, id).unzip();
         Shown {
             name: op.name.value.clone(),
             family: op.home.family().name(),
@@ -113,8 +116,9 @@ impl<'a> Derived<'a> {
             python: self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect(),
             python_names: self.python_apis(op).flat_map(|api| &api.names).map(|name| name.value.clone()).collect(),
             keywords: self.keywords(op),
-            kernels: self.kernels(op),
-            kernel_key: kernel_key(op),
+            kernels: of_package.unwrap_or_else(|| self.kernels(op)),
+            kernel_key: if package.is_some() { IndexMap::new() } else { kernel_key(op) },
+            package,
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| infer_meta_call(infer_meta, op)),
             spmd_rule: of_infer_meta(op, |infer_meta| &infer_meta.spmd_rule),
             local_shape: of_infer_meta(op, |infer_meta| &infer_meta.local_shape),

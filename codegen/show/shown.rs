@@ -6,6 +6,8 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use spec::ExtraValue;
 
+use super::package::PackageShown;
+
 /// An operator with everything that is derived from it.
 #[derive(Debug, Serialize)]
 pub struct Shown {
@@ -75,6 +77,9 @@ pub struct Shown {
     pub interfaces: Vec<String>,
     /// The additions of devices such as oneDNN.
     pub additions: Vec<Added>,
+    /// What only operators of packages have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub package: Option<PackageShown>,
     /// The values of keys that the profile declares for templates.
     pub extra: IndexMap<String, ExtraValue>,
 }

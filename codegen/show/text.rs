@@ -1,5 +1,6 @@
 //! Prints operators as text: a block for each, whose parts have labels.
 
+use super::package::PackageShown;
 use super::shown::{Added, Attribute, Gradient, Location, Shown, Version};
 use forms::pir::ValueType;
 use forms::pir::form::OperationForm;
@@ -41,6 +42,9 @@ fn block(op: &Shown, width: Option<usize>) -> String {
         |dispatch: &Option<String>| dispatch.as_ref().map_or(String::new(), |kinds| format!("  {{{kinds}}}"));
     part("kernels", op.kernels.iter().map(|kernel| kernel.signature.clone() + &dispatch(&kernel.dispatch)).collect());
     part("kernel key", op.kernel_key.iter().map(|(part, from)| format!("{part}: {from}")).collect());
+    for (label, lines) in op.package.iter().flat_map(of_package) {
+        part(label, lines);
+    }
     part("infer meta", op.infer_meta.iter().cloned().collect());
     part("spmd rule", op.spmd_rule.iter().cloned().collect());
     part("local shape", op.local_shape.iter().cloned().collect());
@@ -62,6 +66,23 @@ fn block(op: &Shown, width: Option<usize>) -> String {
         part(key, vec![extra(value)]);
     }
     text
+}
+
+/// What only operators of packages have.
+fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 7] {
+    let pairs = |pairs: &[(String, String)]| pairs.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    let listed = |names: &[String]| if names.is_empty() { Vec::new() } else { vec![names.join(", ")] };
+    let mut registered: Vec<String> = of.registered.iter().cloned().collect();
+    registered.extend(of.registered_names.iter().map(|(name, there)| format!("  {name}: {there}")));
+    [
+        ("documentation", of.doc.iter().cloned().collect()),
+        ("source", of.source.iter().cloned().collect()),
+        ("compiled for", listed(&of.data_types)),
+        ("devices", listed(&of.devices)),
+        ("shapes", pairs(&of.shapes)),
+        ("data types", pairs(&of.types)),
+        ("in Paddle", registered),
+    ]
 }
 
 /// Breaks a line between words. All lines but the first are indented.

@@ -200,16 +200,24 @@ def main():
     opgen, out = os.path.abspath(options.opgen), os.path.abspath(options.out)
     shutil.rmtree(out, ignore_errors=True)
     os.makedirs(out)
-    sources = []
+    sources, refused = [], []
     for folder in options.folders:
         for parent, folders, names in os.walk(folder):
             folders.sort()
             for name in sorted(names):
                 path = os.path.join(parent, name)
-                if name.endswith((".cc", ".cpp", ".cu")) and MACRO.search(text := open(path, errors="replace").read()):
-                    made = generated(opgen, path, os.path.join(out, "packages", str(len(sources))))
-                    sources.append({"file": name, "path": path, "by_hand": registrations(text), "opgen": registrations(made)})
-    different, total, found = 0, 0, {}
+                if not name.endswith((".cc", ".cpp", ".cu")):
+                    continue
+                if by_hand := registrations(open(path, errors="replace").read()):
+                    try:
+                        made = generated(opgen, path, os.path.join(out, "packages", str(len(sources))))
+                    except subprocess.CalledProcessError:
+                        refused.append(path)
+                        continue
+                    sources.append({"file": name, "path": path, "by_hand": by_hand, "opgen": registrations(made)})
+    for path in refused:
+        print(f"cannot be imported: {path}")
+    different, total, found = len(refused), 0, {}
     for index, group in enumerate(groups(sources)):
         texts = {kind: [text for source in group["sources"] for _, text in source[kind]] for kind in ("by_hand", "opgen")}
         by_hand, ours = (load(f"{kind}_{index}", texts[kind], out) for kind in ("by_hand", "opgen"))

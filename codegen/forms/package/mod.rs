@@ -4,6 +4,7 @@
 mod kernel;
 mod names;
 mod shape;
+mod text;
 
 use profile::{Framework, Package};
 use registry::{OpId, Registry};

@@ -1,0 +1,98 @@
+//! What only operators of packages have.
+
+use forms::package::{KernelForm, OutputForm, PackageForm, RegisteredName, TypeForm};
+use profile::{Framework, Package};
+use registry::{OpId, Registry};
+use serde::Serialize;
+use spelling::Spelling;
+
+use super::shown::Kernel;
+
+/// What the entry of an operator of a package states, and what follows from it.
+#[derive(Debug, Serialize)]
+pub struct PackageShown {
+    /// Its documentation in Python.
+    pub doc: Option<String>,
+    /// The frameworks that have it.
+    pub frameworks: Vec<&'static str>,
+    /// The file that defines the kernel, if the entry names one.
+    pub source: Option<String>,
+    /// The data types for which the kernel is compiled.
+    pub data_types: Vec<String>,
+    /// The devices that it is for.
+    pub devices: Vec<String>,
+    /// The shapes of outputs: a rule, or a function of the author's.
+    pub shapes: Vec<(String, String)>,
+    /// The data types of outputs: an input, a type, or a function of the author's.
+    pub types: Vec<(String, String)>,
+    /// The name in Paddle's registration.
+    pub registered: Option<String>,
+    /// Arguments and outputs whose names there differ from their own.
+    pub registered_names: Vec<(String, String)>,
+}
+
+/// What is shown of an operator, and the declarations of its kernel on each device. `None` if this is not a package.
+pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<(PackageShown, Vec<Kernel>)> {
+    let package = registry.profile().package.as_ref()?;
+    let form = PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {});
+    let kernels = kernels(&form, package, spelling);
+    let own = form.op.package.as_ref();
+    let frameworks = package.frameworks.iter().filter(|of| form.written_for.is_none_or(|only| only == **of));
+    let frameworks: Vec<&str> = frameworks.map(|of| of.name()).collect();
+    let is_registered = frameworks.contains(&Framework::Paddle.name());
+    let shown = PackageShown {
+        doc: own.and_then(|own| own.doc.as_ref()).map(|doc| doc.value.clone()),
+        source: own.and_then(|own| own.source.as_ref()).map(|source| source.value.clone()),
+        shapes: form.outputs.iter().filter_map(|output| Some((output.name.clone(), shape(output, &form)?))).collect(),
+        types: form
+            .outputs
+            .iter()
+            .filter_map(|output| Some((output.name.clone(), data_type(output, &form)?)))
+            .collect(),
+        registered: is_registered.then(|| format!("{}{}", package.prefix.as_str(), form.root.name.value)),
+        registered_names: if is_registered { registered_names(&form) } else { Vec::new() },
+        data_types: if form.has_views() { form.data_types.clone() } else { Vec::new() },
+        devices: if form.has_views() { form.backends.clone() } else { Vec::new() },
+        frameworks,
+    };
+    Some((shown, kernels))
+}
+
+fn kernels(form: &PackageForm, package: &Package, spelling: &Spelling) -> Vec<Kernel> {
+    let Some((name, declared)) = form.kernel().zip(KernelForm::of(form, package)) else { return Vec::new() };
+    let spell = |scope: &str| Kernel {
+        name: name.value.clone(),
+        signature: spelling.package_kernel(&declared, scope).trim().to_owned(),
+        dispatch: None,
+    };
+    let devices = form.backends.iter().filter_map(|device| package.backends.get(device));
+    match form.has_views() {
+        true => devices.map(|device| spell(&format!("{}::", device.namespace))).collect(),
+        false => vec![spell("")],
+    }
+}
+
+fn shape(output: &OutputForm, form: &PackageForm) -> Option<String> {
+    let function = form.functions.shape.as_ref().map(|function| format!("{function}(...)"));
+    function.or_else(|| output.shape.as_ref().map(ToString::to_string))
+}
+
+fn data_type(output: &OutputForm, form: &PackageForm) -> Option<String> {
+    let function = form.functions.data_type.as_ref().map(|function| format!("{function}(...)"));
+    let input = || output.type_of.as_ref().map(|input| format!("that of {input}"));
+    function.or_else(input).or_else(|| match &output.data_type {
+        TypeForm::Fixed(name) => Some(name.clone()),
+        TypeForm::Common | TypeForm::Any => None,
+    })
+}
+
+fn registered_names(form: &PackageForm) -> Vec<(String, String)> {
+    let inputs = form.inputs.iter().map(|input| (&input.name, &input.registered));
+    let outputs = form.outputs.iter().map(|output| (&output.name, &output.registered));
+    let differs = |(name, registered): &(&String, &RegisteredName)| {
+        let name = name.strip_suffix("_new").unwrap_or(name);
+        registered.base != name.strip_suffix(&"_grad".repeat(registered.grads)).unwrap_or(name)
+    };
+    let all = inputs.chain(outputs).filter(differs);
+    all.map(|(name, registered)| (name.clone(), format!("{:?}", registered.base))).collect()
+}
