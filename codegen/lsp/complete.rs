@@ -4,6 +4,7 @@ mod comments;
 mod items;
 mod offers;
 mod other_files;
+mod package;
 mod settings;
 mod skeleton;
 mod values;

@@ -15,6 +15,7 @@ use crate::cpp_files;
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::mentions::{Mention, Symbol};
+use crate::package_files;
 use crate::rule_comments;
 use crate::settings_file::{self, Meaning};
 use crate::state::State;
@@ -30,7 +31,8 @@ pub fn hover(place: FileOffset, state: &mut State) -> Option<Hover> {
     let named = mention.and_then(|mention| {
         let Mention { span, .. } = mention;
         let symbol = view.mentions().symbol(mention);
-        let in_cpp = symbol.in_cpp().and_then(|_| cpp_files::described(view, &*state.cpp.of(view)?, symbol));
+        let in_tree = || symbol.in_cpp().and_then(|_| cpp_files::described(view, &*state.cpp.of(view)?, symbol));
+        let in_cpp = package_files::described(view, symbol).or_else(in_tree);
         let text = describe(view, symbol)?;
         let text = in_cpp.map_or(text.clone(), |in_cpp| format!("{text}\n\n{in_cpp}"));
         Some((text, span.start as usize..span.end as usize))

@@ -24,6 +24,7 @@ mod mentions;
 mod names;
 mod navigate;
 mod outline;
+mod package_files;
 mod pages;
 mod position;
 mod preview;

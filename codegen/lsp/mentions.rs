@@ -3,6 +3,7 @@
 mod collect;
 mod index;
 mod origin;
+mod package;
 mod symbol;
 
 pub use index::{Mention, Mentions, Role};

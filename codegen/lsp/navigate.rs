@@ -4,6 +4,7 @@ use lsp_types::{DocumentHighlight, DocumentHighlightKind, GotoDefinitionResponse
 
 use crate::cpp_files::{self, CppFiles};
 use crate::mentions::{Mention, Role, Symbol};
+use crate::package_files;
 use crate::view::FileOffset;
 
 fn symbol<'a>(place: &FileOffset<'a>) -> Option<(Mention, &'a Symbol)> {
@@ -25,7 +26,10 @@ pub fn definition(place: FileOffset, cpp: &mut CppFiles) -> Option<GotoDefinitio
             ops.filter_map(|id| place.view.location(place.view.registry().name_span(id))).collect()
         }
         symbol if symbol.in_cpp().is_some() => {
-            cpp.of(place.view).map_or(Vec::new(), |index| cpp_files::definitions(place.view, &index, symbol))
+            let of_package = package_files::definitions(place.view, symbol);
+            let in_tree =
+                || cpp.of(place.view).map_or(Vec::new(), |index| cpp_files::definitions(place.view, &index, symbol));
+            of_package.unwrap_or_else(in_tree)
         }
         symbol => {
             let defined = mentions.of_symbol(symbol).filter(is_definition);

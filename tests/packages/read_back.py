@@ -86,14 +86,14 @@ def closing(text, at):
 
 
 def registrations(text):
-    """The name and the text of each registration, without calls that need TensorRT."""
+    """The name and the text of each registration, without what the YAML cannot say: TensorRT and spmd rules."""
     text = COMMENT.sub(lambda found: found[1] or " ", text)
     found = []
     for start in MACRO.finditer(text):
         at, chain = start.end(), start[0]
         while method := re.compile(r"\s*\.\s*(\w+)\s*(?=\()").match(text, at):
             end = closing(text, method.end())
-            if not method[1].startswith("SetTrt"):
+            if not method[1].startswith(("SetTrt", "SetInferSpmd")):
                 chain += "\n    " + text[method.start():end].strip()
             at = end
         found.append((start[0], chain + ";"))
@@ -137,7 +137,9 @@ def load(name, texts, out):
     subprocess.run(["g++", "-std=c++17", "-O0", "-w", "-shared", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=1", source, "-o", library]
                    + [f"-I{path}" for path in includes] + linked, check=True)
     read = subprocess.run([sys.executable, __file__, "--read", library], check=True, capture_output=True, text=True)
-    return json.loads(read.stdout.splitlines()[-1])
+    all = json.loads(read.stdout.splitlines()[-1])
+    # Spaces in `name: type` have no meaning; the names that programs have are compared as well.
+    return {name: {**of, "attrs": list(map(spaced, of["attrs"]))} for name, of in all.items()}
 
 
 def read(library):
@@ -230,7 +232,7 @@ def main():
             if of := ours.get(name):
                 found.setdefault((files[name.split()[0]], name), []).append({
                     "inputs": list(map(in_words, of["inputs"])), "outputs": list(map(in_words, of["outputs"])),
-                    "attrs": list(map(spaced, of["attrs"])),
+                    "attrs": of["attrs"],
                     "inplace": sorted([in_words(a), in_words(b)] for a, b in of["inplace"].items()),
                 })
     import paddle

@@ -1,5 +1,6 @@
 //! The kernels of packages: whether the C++ that the YAML names is there, and takes what the YAML implies.
 
+mod files;
 mod missing;
 mod parameters;
 mod sources;
@@ -16,6 +17,8 @@ use registry::OpId;
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, SourceFile, Span, Spanned};
 use spelling::Spelling;
+
+pub use files::{Files, Placed};
 
 use sources::{Definition, File};
 

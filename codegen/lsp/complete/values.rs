@@ -10,6 +10,7 @@ use spec::{Element, Op, TensorKind, TensorType, stem};
 use super::items::{Items, Offer};
 use super::offers::{all_ops, arguments, is_open, op_name, traits, used, words};
 use super::other_files::{Compat, addition, python_api, version};
+use super::package;
 use crate::cursor::Cursor;
 use crate::entry_keys::keys_at;
 use crate::mentions::{INFER_META, KERNEL, SPMD_RULE};
@@ -24,6 +25,9 @@ pub fn offer<'v>(view: &'v View, file: FileId, holds: Holds, cursor: &Cursor, be
     match holds {
         Holds::Operators(_) => {
             let op = view.op_in(file, &cursor.entry);
+            if package::offer(view, op.map(|(_, op)| op), cursor, before, items) {
+                return;
+            }
             Entry { view, file, op, before, items }.offer(above.last().copied(), key);
         }
         Holds::Compat => Compat { view, cursor, before, items }.offer(above, key),

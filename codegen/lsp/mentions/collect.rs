@@ -9,6 +9,7 @@ use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op
 
 use super::index::{Mentions, Role};
 use super::origin::{names, origin, parts};
+use super::package;
 use super::symbol::{NAMED_IN_PROGRAMS, Symbol};
 
 type Name = Spanned<String>;
@@ -131,6 +132,10 @@ impl Collector<'_> {
             self.part(id, output, Role::Reference);
         }
         self.functions(id, op);
+        if let Some(own) = &op.package {
+            package::parts(own).iter().for_each(|name| self.part(id, name, Role::Reference));
+            package::functions(own).for_each(|name| self.named(Symbol::InferMeta, name));
+        }
         let links = self.registry.links(id);
         if let Some(forward) = &op.forward {
             self.op_name(&forward.name, links.forward, space, Role::Reference);

@@ -1,0 +1,32 @@
+//! The names in what only operators of packages state.
+
+use source::Spanned;
+use source::text::Text;
+use spec::shape_rule::ShapeRule;
+use spec::{Inferred, PackageOp, Stated};
+
+type Name = Spanned<String>;
+
+/// The names of arguments and outputs.
+pub fn parts(own: &PackageOp) -> Vec<Name> {
+    let stated = [&own.example, &own.registered_names, &own.input_types].into_iter().flatten();
+    let mut names: Vec<Name> = stated.map(|stated| stated.name.clone()).collect();
+    for Stated { name, text } in rules(own.shape.as_ref()) {
+        names.push(name.clone());
+        let read = ShapeRule::read(Text::of_spanned(text));
+        names.extend(read.iter().flat_map(ShapeRule::names).cloned());
+    }
+    for Stated { name, text } in rules(own.data_type.as_ref()) {
+        names.extend([name.clone(), text.clone()]);
+    }
+    names
+}
+
+fn rules(inferred: Option<&Inferred>) -> impl Iterator<Item = &Stated> {
+    inferred.into_iter().flat_map(|inferred| &inferred.rules)
+}
+
+/// The author's functions for shapes and data types.
+pub fn functions(own: &PackageOp) -> impl Iterator<Item = &Name> {
+    [&own.shape, &own.data_type].into_iter().flatten().filter_map(|inferred| inferred.func.as_ref())
+}
