@@ -24,7 +24,21 @@ fn new_package(name: &str, framework: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
     succeed(command.args(["new", name, "--framework", framework, "--path"]).arg(&folder), "opgen new");
+    add_operators(&folder, name);
     folder
+}
+
+/// Adds operators of every kind: lists, optional inputs, in place, gradients of gradients.
+fn add_operators(package: &Path, name: &str) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages");
+    for (file, to) in
+        [("ops.yaml", "yaml/ops.yaml"), ("backward.yaml", "yaml/backward.yaml"), ("kernels.cc", "kernels/more.cc")]
+    {
+        let text = fs::read_to_string(from.join(file)).expect("the file of the test");
+        let text = text.replace("MY_OPS", &name.to_uppercase()).replace("my_ops", name);
+        let before = fs::read_to_string(package.join(to)).unwrap_or_default();
+        fs::write(package.join(to), before + "\n" + &text).expect("the package is there");
+    }
 }
 
 fn builds_and_passes(python: &Path, package: &Path) {

@@ -35,6 +35,8 @@ pub struct KernelForm<'a> {
     data_types: &'a [String],
     inputs: Vec<Parameter<'a, InputForm>>,
     attrs: Vec<Attribute<'a>>,
+    /// For a framework's own tensors.
+    registered_attrs: Vec<Attribute<'a>>,
     outputs: Vec<Parameter<'a, OutputForm>>,
 }
 
@@ -45,7 +47,7 @@ struct Parameter<'a, Form> {
     data_type: Element<'a>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 struct Attribute<'a> {
     name: &'a str,
     cpp: &'a str,
@@ -61,13 +63,15 @@ impl<'a> KernelForm<'a> {
         };
         let input = |form: &'a InputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };
         let output = |form: &'a OutputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };
+        let attrs: Vec<Attribute> = form.attrs.iter().filter_map(attribute).collect();
         Some(KernelForm {
             kernel: form.kernel()?.as_str(),
             has_views: form.has_views(),
             returned: form.outputs.iter().any(|output| output.overwrites.is_none()),
             data_types: &form.data_types,
             inputs: form.inputs.iter().map(input).collect(),
-            attrs: form.attrs.iter().filter_map(attribute).collect(),
+            registered_attrs: attrs.clone(),
+            attrs,
             outputs: form.outputs.iter().map(output).collect(),
         })
     }

@@ -56,7 +56,10 @@ impl<'a> Forms<'a> {
     fn shared(&self, here: Option<Framework>, wanted: impl Fn(&PackageForm) -> bool) -> Shared<'_> {
         let package = self.package;
         let chosen = self.forms.iter().zip(&self.gradients).filter(|(form, _)| wanted(form));
-        let ops = chosen.map(|(form, gradient)| OpPlan::new(form, gradient.map(|at| &self.forms[at]), package, here));
+        let ops = chosen.map(|(form, gradient)| {
+            let second = gradient.and_then(|at| self.gradients[at]);
+            OpPlan::new(form, [*gradient, second].map(|at| at.map(|at| &self.forms[at])), package, here)
+        });
         let name = package.name.as_str();
         Shared {
             banner: BANNER,

@@ -27,6 +27,9 @@ pub struct OpPlan<'a> {
     functions: &'a InferFunctions,
     inputs: Vec<InputPlan<'a>>,
     attrs: Vec<AttrPlan<'a>>,
+    /// In the order in which Paddle registers them. A function for shapes gets them by position, and in eager mode without those
+    /// that are hidden from it, so these come last. Kernels for Paddle's tensors take them in the order of the YAML.
+    registered_attrs: Vec<AttrPlan<'a>>,
     outputs: Vec<OutputPlan<'a>>,
     data_types: Vec<TypePlan<'a>>,
     /// The names of the devices.
@@ -51,6 +54,8 @@ pub struct OpPlan<'a> {
     gradient: Option<GradientPlan<'a>>,
     /// The inputs that have gradients.
     differentiable: Vec<&'a str>,
+    /// Whether these gradients have gradients.
+    differentiable_twice: bool,
     /// The frameworks that have it.
     frameworks: Vec<Framework>,
 }
@@ -160,13 +165,17 @@ impl<'a> OpPlan<'a> {
     /// The plan of an operator, for the source of a framework.
     pub fn new(
         form: &'a PackageForm<'a>,
-        gradient: Option<&'a PackageForm<'a>>,
+        [gradient, second]: [Option<&'a PackageForm<'a>>; 2],
         package: &'a Package,
         here: Option<Framework>,
     ) -> Self {
         let saved =
             |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
         let attrs: Vec<AttrPlan> = form.attrs.iter().filter_map(|attr| attr_plan(attr, form, package)).collect();
+        let mut registered_attrs = attrs.clone();
+        if form.has_views() {
+            registered_attrs.sort_by_key(|attr| !attr.in_shapes);
+        }
         let outputs: Vec<OutputPlan> =
             form.outputs.iter().map(|output| output_plan(output, form, &attrs, package, saved(&output.name))).collect();
         let input = |input: &'a InputForm| InputPlan {
@@ -219,6 +228,7 @@ impl<'a> OpPlan<'a> {
             torch_schema: python::torch_schema(form, package),
             python: python::FunctionPlan::new(form, package),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
+            differentiable_twice: second.is_some(),
             frameworks: package
                 .frameworks
                 .iter()
@@ -228,6 +238,7 @@ impl<'a> OpPlan<'a> {
             gradient: gradient
                 .filter(|gradient| gradient.has_views() && views)
                 .map(|gradient| gradient_plan(form, gradient)),
+            registered_attrs,
             attrs,
             outputs,
         }

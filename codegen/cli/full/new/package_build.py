@@ -137,11 +137,12 @@ def compile_all(folder):
     # pip's own start-up file would hide the frameworks again.
     paths = [path for path in sys.path if path and not (os.path.isfile(os.path.join(path, "sitecustomize.py")) and "pip-build-env" in path)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    # Also those that another Python built here, which may have another framework.
+    for library in glob.glob(os.path.join(folder, "_*.so")):
+        os.remove(library)
     for framework in frameworks():
         print(f"{NAME}: compiling for {framework}")
         library = os.path.join(folder, f"_{framework}.so")
-        if os.path.exists(library):
-            os.remove(library)
         temporary = os.path.join(FOLDER, "build", framework)
         os.makedirs(temporary, exist_ok=True)
         command = [sys.executable, os.path.abspath(__file__), framework, folder]

@@ -62,6 +62,13 @@ def _append(op, inputs, outputs, attrs, in_place):
     return [made.get(name) for name in outputs]
 
 
+def _check_overwritten(op, name, tensors):
+    """Paddle would write into a copy of a strided tensor, and leave the tensor as it is."""
+    for tensor in tensors if isinstance(tensors, (list, tuple)) else [tensors]:
+        if tensor is not None and not tensor.is_contiguous():
+            raise ValueError(f"mixed.{op}: `{name}` is overwritten, so it must be contiguous")
+
+
 @_unified
 def scaled_tanh(x, scale=1.0):
     """tanh(x) * scale"""
@@ -82,7 +89,7 @@ def scaled_tanh(x, scale=1.0):
 def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode="plain"):
     """The operator gather_rows."""
     if _runs_directly():
-        outs = _run("mixed_gather_rows", x, index, weight, times, pads, order, mode)
+        outs = _run("mixed_gather_rows", x, index, weight, times, pads, mode, order)
         return outs[0], outs[1]
     results = _append(
         "mixed_gather_rows",
@@ -114,6 +121,7 @@ def joined(xs, axis=0):
 def add_to_(x, y):
     """The operator add_to_."""
     if _runs_directly():
+        _check_overwritten("add_to_", "x", x)
         outs = _run("mixed_add_to_", x, y)
         return outs[0]
     results = _append(

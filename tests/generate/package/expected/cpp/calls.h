@@ -78,6 +78,20 @@ struct Of {
     return tensors ? contiguous(*tensors) : std::vector<Tensor>();
   }
 
+  // A tensor that is overwritten: its elements one after the other, and, after the kernel, back in their places.
+  static Tensor writable(const Tensor& tensor) { return F::defined(tensor) ? F::contiguous(tensor) : tensor; }
+  static std::vector<Tensor> writable(const std::vector<Tensor>& tensors) {
+    std::vector<Tensor> all;
+    for (const Tensor& tensor : tensors) all.push_back(writable(tensor));
+    return all;
+  }
+  static void write_back(const Tensor& to, const Tensor& from) {
+    if (F::defined(to) && F::data(to) != F::data(from)) F::copy(to, from);
+  }
+  static void write_back(const std::vector<Tensor>& to, const std::vector<Tensor>& from) {
+    for (size_t at = 0; at < to.size(); ++at) write_back(to[at], from[at]);
+  }
+
   template <typename T>
   static View<T> view(const char* op, const Tensor& tensor) {
     View<T> view;
@@ -119,11 +133,12 @@ struct Of {
         cpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        case DataType::kFloat16: return run(float16());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat16: run(float16()); break;
+        default: break;
       }
+      return;
     }
 #ifdef PACKAGE_WITH_GPU
     if (context.device.kind == DeviceKind::kGPU) {
@@ -132,11 +147,12 @@ struct Of {
         gpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        case DataType::kFloat16: return run(float16());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat16: run(float16()); break;
+        default: break;
       }
+      return;
     }
 #endif
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
@@ -165,10 +181,11 @@ struct Of {
         cpu::gather_rows<T>(context, view<const T>(kOp, x_data), view<const int64_t>(kOp, index_data), view<const T>(kOp, weight_data), times, pads, order, mode, view<T>(kOp, out), view<int64_t>(kOp, count));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        default: break;
       }
+      return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
@@ -192,10 +209,11 @@ struct Of {
         cpu::joined<T>(context, view<const T>(kOp, xs_data), axis, view<T>(kOp, out), view<int64_t>(kOp, sizes));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        default: break;
       }
+      return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
@@ -212,16 +230,19 @@ struct Of {
     each(y, [&](const Tensor& one) { of_type(kOp, "y", one, type); });
     const auto x_data = contiguous(x);
     const auto y_data = contiguous(y);
+    const auto out_data = writable(out);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto run = [&](auto zero) {
         using T = decltype(zero);
-        cpu::add_to<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out));
+        cpu::add_to<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out_data));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        default: break;
       }
+      write_back(out, out_data);
+      return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
@@ -245,10 +266,11 @@ struct Of {
         cpu::sum_of<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        default: break;
       }
+      return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
@@ -272,11 +294,12 @@ struct Of {
         cpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        case DataType::kFloat16: return run(float16());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat16: run(float16()); break;
+        default: break;
       }
+      return;
     }
 #ifdef PACKAGE_WITH_GPU
     if (context.device.kind == DeviceKind::kGPU) {
@@ -285,11 +308,12 @@ struct Of {
         gpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        case DataType::kFloat16: return run(float16());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat16: run(float16()); break;
+        default: break;
       }
+      return;
     }
 #endif
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
@@ -318,11 +342,12 @@ struct Of {
         cpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        case DataType::kFloat16: return run(float16());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat16: run(float16()); break;
+        default: break;
       }
+      return;
     }
 #ifdef PACKAGE_WITH_GPU
     if (context.device.kind == DeviceKind::kGPU) {
@@ -331,11 +356,12 @@ struct Of {
         gpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        case DataType::kFloat16: return run(float16());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat16: run(float16()); break;
+        default: break;
       }
+      return;
     }
 #endif
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
@@ -362,10 +388,11 @@ struct Of {
         cpu::joined_grad<T>(context, view<const T>(kOp, xs_data), view<const T>(kOp, out_grad_data), axis, view<T>(kOp, xs_grad));
       };
       switch (type) {
-        case DataType::kFloat32: return run(float());
-        case DataType::kFloat64: return run(double());
-        default: return;
+        case DataType::kFloat32: run(float()); break;
+        case DataType::kFloat64: run(double()); break;
+        default: break;
       }
+      return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }

@@ -81,6 +81,8 @@ struct Framework {
     return paddle::empty(shape, paddle_type(type), like.place());
   }
   static void* data(const Tensor& tensor) { return const_cast<void*>(tensor.data()); }
+  // Paddle copies strided tensors before it calls an operator, and Python refuses those that would be overwritten.
+  static void copy(const Tensor&, const Tensor&) { PD_THROW("a tensor that is overwritten must be contiguous"); }
 };
 
 using Calls = calls::Of<Framework>;
@@ -133,7 +135,7 @@ std::vector<paddle::DataType> scaled_tanh_type(const paddle::DataType& x, float 
   return all;
 }
 
-std::vector<paddle::Tensor> gather_rows_kernel(const paddle::Tensor& x, const paddle::Tensor& index, const paddle::optional<paddle::Tensor>& weight, int times, const std::vector<int>& pads, const std::vector<int64_t>& order, const std::string& mode) {
+std::vector<paddle::Tensor> gather_rows_kernel(const paddle::Tensor& x, const paddle::Tensor& index, const paddle::optional<paddle::Tensor>& weight, int times, const std::vector<int>& pads, const std::string& mode, const std::vector<int64_t>& order) {
   paddle::Tensor out;
   paddle::Tensor count;
   Calls::gather_rows(x, index, pointer(weight), times, pads, order, mode, out, count);
@@ -147,7 +149,7 @@ std::vector<std::vector<int64_t>> gather_rows_shape(const std::vector<int64_t>& 
   return all;
 }
 
-std::vector<paddle::DataType> gather_rows_type(const paddle::DataType& x, const paddle::DataType& index, const paddle::optional<paddle::DataType>& weight, int times, const std::vector<int>& pads, const std::vector<int64_t>& order, const std::string& mode) {
+std::vector<paddle::DataType> gather_rows_type(const paddle::DataType& x, const paddle::DataType& index, const paddle::optional<paddle::DataType>& weight, int times, const std::vector<int>& pads, const std::string& mode, const std::vector<int64_t>& order) {
   std::vector<paddle::DataType> all;
   add(all, x);
   all.push_back(paddle::DataType::INT64);
@@ -245,7 +247,7 @@ PD_BUILD_OP(mixed_scaled_tanh)
 PD_BUILD_OP(mixed_gather_rows)
     .Inputs({"x", "index", paddle::Optional("weight")})
     .Outputs({"out", "count"})
-    .Attrs({"times: int", "pads: std::vector<int>", "order: std::vector<int64_t>", "mode: std::string"})
+    .Attrs({"times: int", "pads: std::vector<int>", "mode: std::string", "order: std::vector<int64_t>"})
     .SetKernelFn(PD_KERNEL(mixed::gather_rows_kernel))
     .SetInferShapeFn(PD_INFER_SHAPE(mixed::gather_rows_shape))
     .SetInferDtypeFn(PD_INFER_DTYPE(mixed::gather_rows_type));

@@ -76,6 +76,7 @@ struct Framework {
     return at::empty(shape, like.options().dtype(torch_type(type)));
   }
   static void* data(const Tensor& tensor) { return tensor.data_ptr(); }
+  static void copy(const Tensor& to, const Tensor& from) { to.copy_(from); }
 };
 
 using Calls = calls::Of<Framework>;
@@ -394,6 +395,11 @@ TORCH_LIBRARY_IMPL(mixed, Meta, library) {
 
 TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
   library.impl("scaled_tanh", TORCH_FN(mixed::scaled_tanh_autograd));
+  library.impl("gather_rows", torch::CppFunction::makeFallthrough());
   library.impl("joined", TORCH_FN(mixed::joined_autograd));
+  library.impl("add_to_", torch::CppFunction::makeFallthrough());
+  library.impl("sum_of", torch::CppFunction::makeFallthrough());
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad_autograd));
+  library.impl("scaled_tanh_double_grad", torch::CppFunction::makeFallthrough());
+  library.impl("joined_grad", torch::CppFunction::makeFallthrough());
 }
