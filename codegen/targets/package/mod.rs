@@ -23,8 +23,11 @@ struct Shared<'a> {
     devices: Vec<DevicePlan<'a>>,
     /// Whether the operators in this file have kernels that take views.
     has_views: bool,
-    /// The header with calls of kernels, relative to the file.
+    /// Whether shapes or data types of operators in this file follow from rules.
+    has_rules: bool,
+    /// The headers with calls of kernels and with rules for shapes, relative to the file.
     calls: &'a str,
+    shapes: &'a str,
     /// The source that the file includes.
     included: Option<&'a str>,
     /// For stubs: the lines that import tensors, and the type of a tensor.
@@ -56,19 +59,23 @@ impl<'a> Forms<'a> {
     fn shared(&self, here: Option<Framework>, wanted: impl Fn(&PackageForm) -> bool) -> Shared<'_> {
         let package = self.package;
         let chosen = self.forms.iter().zip(&self.gradients).filter(|(form, _)| wanted(form));
-        let ops = chosen.map(|(form, gradient)| {
-            let second = gradient.and_then(|at| self.gradients[at]);
-            OpPlan::new(form, [*gradient, second].map(|at| at.map(|at| &self.forms[at])), package, here)
-        });
+        let ops: Vec<OpPlan> = chosen
+            .map(|(form, gradient)| {
+                let second = gradient.and_then(|at| self.gradients[at]);
+                OpPlan::new(form, [*gradient, second].map(|at| at.map(|at| &self.forms[at])), package, here)
+            })
+            .collect();
         let name = package.name.as_str();
         Shared {
             banner: BANNER,
             package,
             macro_prefix: name.to_uppercase(),
             has_views: self.forms.iter().any(|form| wanted(form) && form.has_views()),
-            ops: ops.collect(),
+            has_rules: ops.iter().any(OpPlan::has_rules),
+            ops,
             devices: op::devices(package, |_| true),
             calls: file_name(&package.files.calls),
+            shapes: file_name(&package.files.shapes),
             included: None,
             imports: Vec::new(),
             tensor: "Tensor",

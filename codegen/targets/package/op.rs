@@ -245,6 +245,13 @@ impl<'a> OpPlan<'a> {
     }
 }
 
+impl OpPlan<'_> {
+    /// Whether its shapes or data types follow from rules that generated functions state.
+    pub fn has_rules(&self) -> bool {
+        self.infers_shape || self.infers_type
+    }
+}
+
 /// The devices that a package may have kernels for.
 pub fn devices(package: &Package, wanted: impl Fn(&str) -> bool) -> Vec<DevicePlan<'_>> {
     let known = package.backends.iter().filter(|(name, _)| wanted(name));
