@@ -31,9 +31,14 @@ fn new_package(name: &str, framework: &str) -> PathBuf {
 /// Adds operators of every kind: lists, optional inputs, in place, gradients of gradients.
 fn add_operators(package: &Path, name: &str) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages");
-    for (file, to) in
-        [("ops.yaml", "yaml/ops.yaml"), ("backward.yaml", "yaml/backward.yaml"), ("kernels.cc", "kernels/more.cc")]
-    {
+    let files = [
+        ("ops.yaml", "yaml/ops.yaml"),
+        ("backward.yaml", "yaml/backward.yaml"),
+        ("kernels.cc", "kernels/more.cc"),
+        ("product.cc", "csrc/product.cc"),
+    ];
+    fs::create_dir_all(package.join("csrc")).expect("a folder");
+    for (file, to) in files {
         let text = fs::read_to_string(from.join(file)).expect("the file of the test");
         let text = text.replace("MY_OPS", &name.to_uppercase()).replace("my_ops", name);
         let before = fs::read_to_string(package.join(to)).unwrap_or_default();

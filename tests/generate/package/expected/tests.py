@@ -297,7 +297,8 @@ class TestOperators(unittest.TestCase):
         except Exception as error:
             # A shape rule may refuse an empty tensor, so may a framework's own functions, and Paddle before 3.3 refuses results
             # without elements. Nothing may crash.
-            self.assertRegex(str(error), "" if case.facts["own_tensors"] else "shape|is not initialized")
+            if not case.facts["own_tensors"]:
+                self.assertRegex(str(error), "shape|is not initialized")
 
     @_each(lambda facts: facts["types"])
     def test_strided_tensors(self, case):
