@@ -28,8 +28,7 @@ use spec::{
 };
 use spelling::{KernelSignature, Spelling};
 
-pub use package::PackageShown;
-pub use shown::{Added, Attribute, Gradient, Kernel, Location, Related, Shown, Tensor, Version};
+pub use shown::{Added, Attribute, Gradient, Kernel, Location, PackageShown, Related, Shown, Tensor, Version};
 pub use text::text;
 
 /// Finds operators by name, in the order of definition. The name may be the operator's own, its name in programs, or that of

@@ -3,33 +3,9 @@
 use forms::package::{KernelForm, OutputForm, PackageForm, RegisteredName, TypeForm};
 use profile::{Framework, Package};
 use registry::{OpId, Registry};
-use serde::Serialize;
 use spelling::Spelling;
 
-use super::shown::Kernel;
-
-/// What the entry of an operator of a package states, and what follows from it.
-#[derive(Debug, Serialize)]
-pub struct PackageShown {
-    /// Its documentation in Python.
-    pub doc: Option<String>,
-    /// The frameworks that have it.
-    pub frameworks: Vec<&'static str>,
-    /// The file that defines the kernel, if the entry names one.
-    pub source: Option<String>,
-    /// The data types for which the kernel is compiled.
-    pub data_types: Vec<String>,
-    /// The devices that it is for.
-    pub devices: Vec<String>,
-    /// The shapes of outputs: a rule, or a function of the author's.
-    pub shapes: Vec<(String, String)>,
-    /// The data types of outputs: an input, a type, or a function of the author's.
-    pub types: Vec<(String, String)>,
-    /// The name in Paddle's registration.
-    pub registered: Option<String>,
-    /// Arguments and outputs whose names there differ from their own.
-    pub registered_names: Vec<(String, String)>,
-}
+use super::shown::{Kernel, PackageShown};
 
 /// What is shown of an operator, and the declarations of its kernel on each device. `None` if this is not a package.
 pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<(PackageShown, Vec<Kernel>)> {

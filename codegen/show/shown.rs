@@ -6,8 +6,6 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use spec::ExtraValue;
 
-use super::package::PackageShown;
-
 /// An operator with everything that is derived from it.
 #[derive(Debug, Serialize)]
 pub struct Shown {
@@ -108,6 +106,29 @@ fn called(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('(')
         .filter_map(move |(end, _)| text[..end].rsplit(is_separator).next())
         .filter(|word| !word.is_empty())
+}
+
+/// What the entry of an operator of a package states, and what follows from it.
+#[derive(Debug, Serialize)]
+pub struct PackageShown {
+    /// Its documentation in Python.
+    pub doc: Option<String>,
+    /// The frameworks that have it.
+    pub frameworks: Vec<&'static str>,
+    /// The file that defines the kernel, if the entry names one.
+    pub source: Option<String>,
+    /// The data types for which the kernel is compiled.
+    pub data_types: Vec<String>,
+    /// The devices that it is for.
+    pub devices: Vec<String>,
+    /// The shapes of outputs: a rule, or a function of the author's.
+    pub shapes: Vec<(String, String)>,
+    /// The data types of outputs: an input, a type, or a function of the author's.
+    pub types: Vec<(String, String)>,
+    /// The name in Paddle's registration.
+    pub registered: Option<String>,
+    /// Arguments and outputs whose names there differ from their own.
+    pub registered_names: Vec<(String, String)>,
 }
 
 /// An input or output.

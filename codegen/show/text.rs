@@ -1,7 +1,6 @@
 //! Prints operators as text: a block for each, whose parts have labels.
 
-use super::package::PackageShown;
-use super::shown::{Added, Attribute, Gradient, Location, Shown, Version};
+use super::shown::{Added, Attribute, Gradient, Location, PackageShown, Shown, Version};
 use forms::pir::ValueType;
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
