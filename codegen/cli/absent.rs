@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{Args, Command, Subcommand};
 use opgen::project::{Inputs, Project, Root};
+use opgen::show::Shown;
 
 use super::findings::Format;
 use super::outcome::Outcome;
@@ -64,6 +65,14 @@ pub fn analyse(inputs: Inputs, _: &Root, include: Option<&Path>) -> anyhow::Resu
         refuse("check --include")?;
     }
     Ok(inputs.analyse())
+}
+
+/// Adds nothing to operators.
+pub fn add_cpp(_: &mut [Shown], _: &Project, _: &Root, include: Option<&Path>) -> anyhow::Result<()> {
+    match include {
+        Some(_) => refuse("show --include").map(|_| ()),
+        None => Ok(()),
+    }
 }
 
 fn refuse(command: &str) -> anyhow::Result<Outcome> {

@@ -1,10 +1,13 @@
 //! `opgen show`: shows an operator with everything that is derived from it.
 
+use std::path::PathBuf;
+
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use opgen::{driver, show};
 
 use super::detail::Detail;
+use super::full;
 use super::outcome::Outcome;
 use super::output;
 use super::progress;
@@ -17,6 +20,10 @@ pub struct ShowArgs {
     op: String,
     #[command(flatten)]
     root: RootArgs,
+    /// Also show what the C++ headers in this folder declare: the folder `paddle/include` of an installed framework. The C++
+    /// sources of a tree are always shown
+    #[arg(long, value_name = "DIR")]
+    include: Option<PathBuf>,
     /// The format of the facts
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -38,10 +45,11 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::refuse_empty(&project)?;
     output::print_error(&output::report(&project, Detail::Quiet))?;
-    let shown = progress::during(detail, "searching", || show::find(&project, &args.op)).map_err(|help| {
+    let mut shown = progress::during(detail, "searching", || show::find(&project, &args.op)).map_err(|help| {
         let help = help.map_or(String::new(), |help| format!("; {help}"));
         anyhow!("there is no operator `{}`{help}", args.op)
     })?;
+    progress::during(detail, "reading C++", || full::add_cpp(&mut shown, &project, &root, args.include.as_deref()))?;
     output::print(&match args.json || args.format == Format::Json {
         true => serde_json::to_string_pretty(&shown)? + "\n",
         false => show::text(&shown, output::width()),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use cpp::Index;
 use project::{Further, Inputs, Project, Root};
+use show::Shown;
 use source::path::{tidy, with_slashes};
 
 /// Reads the C++ of a project: the folder that the caller names, or else the one in `opgen.toml`, or else the root. `None` if there
@@ -23,4 +24,11 @@ pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
         (None, Root::Tree(folder)) => kernels::package::check(project, folder),
         (None, _) => Further::default(),
     })
+}
+
+/// Adds what C++ has of the kernels of operators, if there is some.
+pub fn add_to(shown: &mut [Shown], root: &Root, include: Option<&Path>, project: &Project) {
+    if let (Some(index), Some(settings)) = (index(root, include, project), &project.recipe.profile.cpp_sources) {
+        kernels::shown::add(shown, &index, settings);
+    }
 }

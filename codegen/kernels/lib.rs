@@ -13,6 +13,7 @@ mod names;
 pub mod package;
 mod parameters;
 mod problem;
+pub mod shown;
 pub mod skeleton;
 pub mod table;
 

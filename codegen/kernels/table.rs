@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cpp::Index;
+use cpp::{Index, Place};
 use profile::CppSources;
-use serde::Serialize;
 
 /// The registrations of a kernel for a backend and a layout.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The backend.
     pub backend: String,
@@ -15,8 +14,8 @@ pub struct Row {
     pub layout: String,
     /// The data types, sorted; `None` if it is for every type.
     pub data_types: Option<BTreeSet<String>>,
-    /// The files that register it.
-    pub files: BTreeSet<String>,
+    /// Where it is registered.
+    pub places: Vec<Place>,
 }
 
 /// The registrations of a kernel, by backend and layout. If several files register the same, their types are joined.
@@ -29,14 +28,14 @@ pub fn of(index: &Index, settings: &CppSources, kernel: &str) -> Vec<Row> {
                 backend: backend.clone(),
                 layout: registration.layout.clone(),
                 data_types: Some(BTreeSet::new()),
-                files: BTreeSet::new(),
+                places: Vec::new(),
             };
             let row = rows.entry((backend.clone(), registration.layout.clone())).or_insert_with(new);
             row.data_types = match (row.data_types.take(), &registration.data_types) {
                 (Some(all), Some(more)) => Some(all.into_iter().chain(more.iter().cloned()).collect()),
                 _ => None,
             };
-            row.files.insert(index.shown_name(index.file(&registration.place)));
+            row.places.push(registration.place.clone());
         }
     }
     rows.into_values().collect()

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod package;
+pub mod registrations;
 mod shown;
 mod text;
 
@@ -28,7 +29,9 @@ use spec::{
 };
 use spelling::{KernelSignature, Spelling};
 
-pub use shown::{Added, Attribute, Gradient, Kernel, Location, PackageShown, Related, Shown, Tensor, Version};
+pub use shown::{
+    Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, RegisteredKernel, Related, Shown, Tensor, Version,
+};
 pub use text::text;
 
 /// Finds operators by name, in the order of definition. The name may be the operator's own, its name in programs, or that of
@@ -182,6 +185,8 @@ impl<'a> Derived<'a> {
                 };
                 format!("{} -> {}", kinds(&dispatch.inputs), kinds(&dispatch.outputs))
             }),
+            declared: Vec::new(),
+            registered: Vec::new(),
         };
         functions.zip(signatures).map(kernel).collect()
     }

@@ -1,5 +1,7 @@
 //! The facts that are shown of an operator. `opgen show --format json` prints them as they are.
 
+use std::collections::BTreeSet;
+
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::ProgramForm;
 use indexmap::IndexMap;
@@ -184,6 +186,34 @@ pub struct Kernel {
     pub signature: String,
     /// The kinds of tensors that select it, such as `dense -> sparse_coo`.
     pub dispatch: Option<String>,
+    /// The declarations of its functions in C++, if that was read. Sources may name parameters differently.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declared: Vec<DeclaredKernel>,
+    /// Its registrations in C++, if that was read: one for each backend and layout.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub registered: Vec<RegisteredKernel>,
+}
+
+/// A declaration of a kernel's function in C++.
+#[derive(Debug, Serialize)]
+pub struct DeclaredKernel {
+    /// The declaration, on one line.
+    pub declaration: String,
+    /// The positions of the name, wherever this is declared or defined.
+    pub defined: Vec<Location>,
+}
+
+/// The registrations of a kernel for a backend and a layout.
+#[derive(Debug, Serialize)]
+pub struct RegisteredKernel {
+    /// The backend.
+    pub backend: String,
+    /// The layout.
+    pub layout: String,
+    /// The data types, sorted; `None` if it is for every type.
+    pub data_types: Option<BTreeSet<String>>,
+    /// The positions of the registrations.
+    pub defined: Vec<Location>,
 }
 
 /// Another operator.

@@ -1,6 +1,7 @@
 //! Prints operators as text: a block for each, whose parts have labels.
 
-use super::shown::{Added, Attribute, Gradient, Location, PackageShown, Shown, Version};
+use super::registrations;
+use super::shown::{Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, Shown, Version};
 use forms::pir::ValueType;
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
@@ -40,6 +41,8 @@ fn block(op: &Shown, width: Option<usize>) -> String {
     let dispatch =
         |dispatch: &Option<String>| dispatch.as_ref().map_or(String::new(), |kinds| format!("  {{{kinds}}}"));
     part("kernels", op.kernels.iter().map(|kernel| kernel.signature.clone() + &dispatch(&kernel.dispatch)).collect());
+    part("in C++", op.kernels.iter().flat_map(declared).collect());
+    part("registered", registrations::text(&op.kernels, place));
     part("kernel key", op.kernel_key.iter().map(|(part, from)| format!("{part}: {from}")).collect());
     for (label, lines) in op.package.iter().flat_map(of_package) {
         part(label, lines);
@@ -86,6 +89,10 @@ fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 7] {
 
 /// Breaks a line between words. All lines but the first are indented.
 fn wrapped(line: &str, room: usize) -> Vec<String> {
+    // The columns of a table stay where they are.
+    if line.chars().count() <= room {
+        return vec![line.to_owned()];
+    }
     let indent = line.len() - line.trim_start().len();
     let mut lines = vec![" ".repeat(indent)];
     for word in line.split_whitespace() {
@@ -117,6 +124,13 @@ fn place(place: &Location) -> String {
 
 fn located(name: &str, defined: &Location) -> String {
     format!("{name}, {}", place(defined))
+}
+
+fn declared(kernel: &Kernel) -> impl Iterator<Item = String> {
+    kernel.declared.iter().flat_map(|DeclaredKernel { declaration, defined }| {
+        let places = defined.iter().map(|at| format!("  {}", place(at)));
+        std::iter::once(declaration.clone()).chain(places)
+    })
 }
 
 fn gradient(gradient: &Gradient) -> String {

@@ -1,5 +1,6 @@
 //! `opgen kernel`: the kernels of an operator in C++; and `opgen check` with C++.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use opgen::cpp;
 use opgen::driver::{self, kernels as driver_kernels};
 use opgen::kernels::{self, skeleton, table};
 use opgen::project::{Inputs, Project, Root};
+use opgen::show::Shown;
 use opgen::source::suggest::Known;
 use serde_json::json;
 
@@ -72,8 +74,9 @@ fn text(kernel: &skeleton::NewKernel, index: Option<&cpp::Index>, project: &Proj
         for function in kernels::kernel_functions(index, settings, &kernel.kernel) {
             _ = writeln!(text, "\nin {}: {}", index.shown_name(index.file(&function.place)), function.declaration());
         }
-        for table::Row { backend, layout, data_types, files } in table::of(index, settings, &kernel.kernel) {
+        for table::Row { backend, layout, data_types, places } in table::of(index, settings, &kernel.kernel) {
             let types = data_types.map_or("every type".to_owned(), |types| Vec::from_iter(types).join(", "));
+            let files: BTreeSet<String> = places.iter().map(|place| index.shown_name(index.file(place))).collect();
             _ = writeln!(text, "{backend} {layout}: {types} ({})", Vec::from_iter(files).join(", "));
         }
     }
@@ -106,6 +109,13 @@ fn listed(index: &cpp::Index) -> serde_json::Value {
 pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> anyhow::Result<Project> {
     check_folder(include)?;
     Ok(driver_kernels::analyse(inputs, root, include))
+}
+
+/// Adds what C++ has of operators' kernels.
+pub fn add_cpp(shown: &mut [Shown], project: &Project, root: &Root, include: Option<&Path>) -> anyhow::Result<()> {
+    check_folder(include)?;
+    driver_kernels::add_to(shown, root, include, project);
+    Ok(())
 }
 
 fn check_folder(folder: Option<&Path>) -> anyhow::Result<()> {

@@ -24,7 +24,7 @@ mod values;
 
 use clap::{Command, Subcommand};
 pub use convert_mapping::check as check_mapping;
-pub use kernel::analyse;
+pub use kernel::{add_cpp, analyse};
 
 use super::outcome::Outcome;
 
