@@ -1,5 +1,6 @@
 //! The index of a tree's C++: every kernel, infer meta function and spmd rule, by name.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ pub struct Index {
     files: Vec<String>,
     /// The size and the time of the last change of each file, from before it was read.
     states: Vec<Option<FileState>>,
+    /// The texts, if the files are not on disk.
+    texts: Option<Vec<String>>,
     functions: Vec<Declared>,
     registrations: Vec<Registration>,
     /// Calls of macros that seem to register kernels, but could not be read.
@@ -38,26 +41,47 @@ impl Index {
             return None;
         }
         let states = states(root, &files);
-        let of_file = |(at, name): (usize, &String)| {
-            let bytes = fs::read(root.join(name)).unwrap_or_default();
-            FileFacts::of(&String::from_utf8_lossy(&bytes), at, settings)
-        };
+        let of_file = |(at, name): (usize, &String)| FileFacts::of(&text_on_disk(root, name), at, settings);
         let facts: Vec<FileFacts> = files.par_iter().enumerate().map(of_file).collect();
-        let mut index = Index { root: root.to_owned(), files, states, ..Index::default() };
+        Some(Index { root: root.to_owned(), files, states, ..Index::default() }.with_facts(facts, settings))
+    }
+
+    /// Reads files that are not on disk: their paths and texts. Others than [`is_wanted`] are left out. `None` if there are none.
+    pub fn of_texts(files: Vec<(String, String)>, settings: &CppSources) -> Option<Index> {
+        let mut files: Vec<_> = files.into_iter().filter(|(name, _)| is_wanted(name, settings)).collect();
+        if files.is_empty() {
+            return None;
+        }
+        files.sort();
+        let of_file = |(at, (_, text)): (usize, &(String, String))| FileFacts::of(text, at, settings);
+        let facts: Vec<FileFacts> = files.par_iter().enumerate().map(of_file).collect();
+        let (files, texts) = files.into_iter().unzip();
+        Some(Index { files, texts: Some(texts), ..Index::default() }.with_facts(facts, settings))
+    }
+
+    fn with_facts(mut self, facts: Vec<FileFacts>, settings: &CppSources) -> Self {
         for FileFacts { functions, registrations, unread } in facts {
-            index.functions.extend(functions);
-            index.registrations.extend(registrations);
-            index.unread.extend(unread);
+            self.functions.extend(functions);
+            self.registrations.extend(registrations);
+            self.unread.extend(unread);
         }
-        index.drop_helpers(settings);
-        for (at, function) in index.functions.iter().enumerate() {
-            index.by_name.entry(function.short_name.clone()).or_default().push(at);
-            index.by_lower_case.entry(function.short_name.to_lowercase()).or_default().push(at);
+        self.drop_helpers(settings);
+        for (at, function) in self.functions.iter().enumerate() {
+            self.by_name.entry(function.short_name.clone()).or_default().push(at);
+            self.by_lower_case.entry(function.short_name.to_lowercase()).or_default().push(at);
         }
-        for (at, registration) in index.registrations.iter().enumerate() {
-            index.by_kernel.entry(registration.kernel.clone()).or_default().push(at);
+        for (at, registration) in self.registrations.iter().enumerate() {
+            self.by_kernel.entry(registration.kernel.clone()).or_default().push(at);
         }
-        Some(index)
+        self
+    }
+
+    /// The text of the file of a place, as it is now.
+    pub fn text(&self, place: &Place) -> Cow<'_, str> {
+        match &self.texts {
+            Some(texts) => Cow::Borrowed(&texts[place.file]),
+            None => Cow::Owned(text_on_disk(&self.root, self.file(place))),
+        }
     }
 
     /// Whether the files are still those that were read: none was added, removed or changed.
@@ -90,7 +114,7 @@ impl Index {
     /// The name of a file in messages: the path below the tree that is checked, or the whole path.
     pub fn shown_name(&self, file: &str) -> String {
         match &self.prefix {
-            Some(prefix) => format!("{prefix}/{file}"),
+            Some(prefix) => format!("{prefix}{file}"),
             None => file.to_owned(),
         }
     }
@@ -176,6 +200,19 @@ fn states(root: &Path, files: &[String]) -> Vec<Option<FileState>> {
         Some((metadata.len(), metadata.modified().ok()))
     };
     files.par_iter().map(state).collect()
+}
+
+fn text_on_disk(root: &Path, name: &str) -> String {
+    let bytes = fs::read(root.join(name)).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// Whether a file is one that an index reads.
+pub fn is_wanted(path: &str, settings: &CppSources) -> bool {
+    let is_below = |folder: &String| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
+    settings.folders.iter().any(is_below)
+        && !settings.without.iter().any(is_below)
+        && settings.extensions.iter().any(|extension| has_extension(path, extension))
 }
 
 /// The paths of the files that are read, sorted.

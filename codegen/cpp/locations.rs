@@ -1,7 +1,7 @@
 //! Lines and columns of places, for people.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::{Index, Place};
 
@@ -9,7 +9,7 @@ use crate::{Index, Place};
 #[derive(Debug)]
 pub struct Locations<'i> {
     index: &'i Index,
-    texts: BTreeMap<usize, String>,
+    texts: BTreeMap<usize, Cow<'i, str>>,
 }
 
 impl<'i> Locations<'i> {
@@ -21,8 +21,7 @@ impl<'i> Locations<'i> {
     /// The name of the file as in messages, the line, and the column in characters. Both count from 1.
     pub fn of(&mut self, place: &Place) -> (String, usize, usize) {
         let name = self.index.file(place);
-        let read = || String::from_utf8_lossy(&fs::read(self.index.root().join(name)).unwrap_or_default()).into_owned();
-        let text = self.texts.entry(place.file).or_insert_with(read);
+        let text = self.texts.entry(place.file).or_insert_with(|| self.index.text(place));
         // The file may have changed since it was read.
         let before = text.get(..place.range.start).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

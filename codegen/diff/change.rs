@@ -107,6 +107,8 @@ kinds! {
 
     KernelChanged = "kernel-changed" "the name, the parameters or the order of the outputs of a kernel changed: breaks kernels";
     KernelKey = "kernel-key" "the selection of a kernel's registration changed: breaks kernels";
+    CppSignature = "cpp-signature" "the parameters of a kernel or an infer meta function changed in C++, but not in the YAML: breaks kernels";
+    DataTypes = "data-types" "a kernel is registered for other backends or data types: breaks kernels if one is gone";
     DataTransform = "data-transform" "the conversion of an input for the kernel changed: breaks kernels";
     ImplementationChanged = "implementation-changed" "`invoke` or `composite` changed: breaks programs if the static graph no longer has the operator";
     InferMeta = "infer-meta" "`infer_meta` changed: breaks nobody";
@@ -156,21 +158,24 @@ pub struct Change {
 }
 
 impl Change {
-    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
+    /// A change that breaks nobody and has no position.
+    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
         let (breaks, notes) = (BTreeMap::new(), Vec::new());
         Change { kind, message: message.into(), breaks, base: None, head: None, notes }
     }
 
-    pub(crate) fn base(self, span: Span) -> Self {
+    /// Sets the position in the base.
+    pub fn base(self, span: Span) -> Self {
         Change { base: Some(span), ..self }
     }
 
-    pub(crate) fn head(self, span: Span) -> Self {
+    /// Sets the position in the head.
+    pub fn head(self, span: Span) -> Self {
         Change { head: Some(span), ..self }
     }
 
     /// Records that the change breaks a class, and why. A class that it breaks already keeps its reasons.
-    pub(crate) fn breaks(mut self, class: Class, why: impl Into<Reasons>) -> Self {
+    pub fn breaks(mut self, class: Class, why: impl Into<Reasons>) -> Self {
         self.breaks.entry(class).or_insert_with(|| why.into());
         self
     }

@@ -6,6 +6,7 @@ mod align;
 mod args;
 mod change;
 mod changed_part;
+mod cpp_changes;
 mod delta;
 mod entry;
 mod extra;
@@ -30,6 +31,7 @@ mod side;
 use rayon::prelude::*;
 
 pub use change::{Change, Class, Kind};
+pub use cpp_changes::CppChange;
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};
 pub use programs::{ProgramDiff, ProgramStatus, Translation};

@@ -2,24 +2,35 @@
 
 use std::path::Path;
 
+use cpp::Index;
 use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
 use operator_docs::{Origin, Since};
 use project::Project;
+use show::Shown;
 
 use super::generate::{self, GenerateError};
 use super::program::PROGRAM;
 use super::templates;
 use super::update::{self, Files, Mode, REFERENCE, UpdateError};
 
-/// Plans and renders all files of the reference.
+/// Plans and renders all files of the reference. With an index of C++, the pages show where kernels are registered.
 ///
 /// # Errors
 /// If one of the project's own templates does not fit its context.
-pub fn render(project: &Project, since: Option<Since>, origin: &Origin) -> Result<Vec<OutputFile>, GenerateError> {
+pub fn render(
+    project: &Project,
+    index: Option<&Index>,
+    since: Option<Since>,
+    origin: &Origin,
+) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
     let templates = templates::of(project).map_err(explained)?;
-    let plans = operator_docs::plan(project, since, origin, PROGRAM.catalogue);
+    let mut shown: Vec<Shown> = show::all(project).into_iter().map(|(_, shown)| shown).collect();
+    if let (Some(index), Some(settings)) = (index, &project.recipe.profile.cpp_sources) {
+        kernels::shown::add(&mut shown, index, settings);
+    }
+    let plans = operator_docs::plan(project, shown, since, origin, PROGRAM.catalogue);
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())

@@ -13,6 +13,7 @@ use project::settings::Options;
 use project::{Inputs, Project, Root};
 use render::FilePlan;
 use serde::Serialize;
+use show::{DeclaredKernel, RegisteredKernel, Shown};
 use source::Sources;
 
 use super::custom_targets::Ops;
@@ -68,8 +69,21 @@ fn plans(project: &Project) -> Vec<FilePlan> {
     let since = Since { name: "v1.0", base: &empty, diff: &diff };
     let address = "https://example.org".parse().ok();
     let origin = Origin { revision: Some("v1.1".to_owned()), is_changed: true, address, folder: String::new() };
-    plans.extend(operator_docs::plan(project, Some(since), &origin, PROGRAM.catalogue));
+    let shown = show::all(project).into_iter().map(|(_, shown)| with_cpp(shown)).collect();
+    plans.extend(operator_docs::plan(project, shown, Some(since), &origin, PROGRAM.catalogue));
     plans
+}
+
+/// An operator as if C++ declared and registered its kernels.
+fn with_cpp(mut shown: Shown) -> Shown {
+    let at = || vec![shown.defined.clone()];
+    for kernel in &mut shown.kernels {
+        kernel.declared = vec![DeclaredKernel { declaration: kernel.signature.clone(), defined: at() }];
+        let (backend, layout) = ("CPU".to_owned(), "ALL_LAYOUT".to_owned());
+        let data_types = Some(["float32".to_owned()].into());
+        kernel.registered = vec![RegisteredKernel { backend, layout, data_types, defined: at() }];
+    }
+    shown
 }
 
 /// The plans of the declarations and skeletons of kernels.

@@ -5,7 +5,9 @@
 #![deny(missing_docs)]
 
 mod backends;
+pub mod changes;
 mod compare;
+mod data_types;
 mod expected;
 mod hand_written;
 mod link;

@@ -1,7 +1,6 @@
 //! Findings that point to C++ files, which are read only if there are any.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use cpp::{Index, Place};
 use source::{Diagnostic, Diagnostics, FileId, SourceFile, Sources, Span};
@@ -44,13 +43,11 @@ pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> 
 }
 
 /// Adds a file as the index has read it.
-fn add(place: &Place, index: &Index, sources: &mut Sources) -> FileId {
-    let name = index.file(place);
-    let bytes = fs::read(index.root().join(name)).unwrap_or_default();
-    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+pub fn add(place: &Place, index: &Index, sources: &mut Sources) -> FileId {
+    let mut text = index.text(place).into_owned();
     // The file may have changed since.
     while text.len() < place.range.end || !text.is_char_boundary(place.range.start) {
         text.push(' ');
     }
-    sources.add(SourceFile::new(index.shown_name(name), text))
+    sources.add(SourceFile::new(index.shown_name(index.file(place)), text))
 }

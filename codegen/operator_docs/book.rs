@@ -1,11 +1,11 @@
 //! The operators with their derived facts and the paths of their pages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use project::Project;
 use registry::OpId;
 use serde::Serialize;
-use show::Shown;
+use show::{Kernel, Shown};
 use source::Span;
 
 use forms::static_graph::program_form::has_entries;
@@ -38,7 +38,7 @@ pub struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    pub fn new(project: &'a Project) -> Self {
+    pub fn new(project: &'a Project, shown: Vec<Shown>) -> Self {
         let registry = &project.registry;
         let ids: Vec<OpId> = registry.ops().map(|(id, _)| id).collect();
         let mut by_name: BTreeMap<&str, Vec<OpId>> = BTreeMap::new();
@@ -52,7 +52,7 @@ impl<'a> Book<'a> {
         }
         Book {
             project,
-            shown: show::all(project).into_iter().map(|(_, shown)| shown).collect(),
+            shown,
             paths: paths::of_operators(registry),
             at: ids.iter().enumerate().map(|(at, &id)| (id, at)).collect(),
             by_name,
@@ -63,6 +63,22 @@ impl<'a> Book<'a> {
 
     pub fn op(&self, at: usize) -> &'a spec::Op {
         self.project.registry.op(self.ids[at])
+    }
+
+    /// Whether C++ was read that registers kernels.
+    pub fn has_registrations(&self) -> bool {
+        self.kernels().any(|kernel| !kernel.registered.is_empty())
+    }
+
+    /// The C++ files that pages point to.
+    pub fn cpp_files(&self) -> BTreeSet<&str> {
+        let declared = self.kernels().flat_map(|kernel| &kernel.declared).flat_map(|function| &function.defined);
+        let registered = self.kernels().flat_map(|kernel| &kernel.registered).flat_map(|row| &row.defined);
+        declared.chain(registered).map(|place| place.file.as_str()).collect()
+    }
+
+    fn kernels(&self) -> impl Iterator<Item = &Kernel> {
+        self.shown.iter().flat_map(|shown| &shown.kernels)
     }
 
     /// A link to an operator's page.

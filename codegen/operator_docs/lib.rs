@@ -22,6 +22,7 @@ use minijinja::context;
 use project::Project;
 use rayon::prelude::*;
 use render::{BANNER, FilePlan, value};
+use show::Shown;
 use source::Catalogue;
 
 pub use changes::Since;
@@ -33,9 +34,16 @@ use site::Site;
 const ASSETS: [(&str, &str); 2] =
     [("assets/style.css", "reference/style.css.j2"), ("assets/script.js", "reference/script.js.j2")];
 
-/// The plans of all files of the reference. `rules` are the rules by which the project was checked.
-pub fn plan(project: &Project, since: Option<Since>, origin: &Origin, rules: Catalogue) -> Vec<FilePlan> {
-    let site = Site::new(project, since, origin);
+/// The plans of all files of the reference. `shown` are the operators in the order of definition, with what was read of their C++, and
+/// `rules` are the rules by which the project was checked.
+pub fn plan(
+    project: &Project,
+    shown: Vec<Shown>,
+    since: Option<Since>,
+    origin: &Origin,
+    rules: Catalogue,
+) -> Vec<FilePlan> {
+    let site = Site::new(project, shown, since, origin);
     let operators = (0..site.book.ids.len()).into_par_iter().map(|at| pages::operator::plan(&site, at));
     let mut plans: Vec<FilePlan> = operators.collect();
     plans.push(pages::index::plan(&site));
@@ -43,6 +51,7 @@ pub fn plan(project: &Project, since: Option<Since>, origin: &Origin, rules: Cat
     plans.push(pages::findings::plan(&site));
     plans.extend(pages::rules::plan(&site, rules));
     plans.extend(pages::changes::plan(&site));
+    plans.extend(pages::kernels::plan(&site));
     plans.push(site.page("assets/search.js", "reference/search.js.j2", "search", value(&pages::index::search(&site))));
     plans.extend(ASSETS.map(|(path, template)| FilePlan::new(path, template, context! { banner => BANNER })));
     plans

@@ -1,9 +1,10 @@
 //! Where the YAML comes from: its revision, and its files on the web.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use project::Project;
+use source::SourceFile;
 use source::path::{in_uri, tidy, with_slashes};
 
 /// The revision of the YAML, and how to link to its files.
@@ -57,9 +58,9 @@ impl SourceAddress {
 }
 
 impl Origin {
-    /// For each file of a project the parts of the address between which the line stands. Files outside of the repository have
-    /// none.
-    pub(crate) fn links(&self, project: &Project) -> BTreeMap<String, Vec<String>> {
+    /// For each file of a project, and for further ones, the parts of the address between which the line stands. Files outside of
+    /// the repository have none.
+    pub(crate) fn links(&self, project: &Project, further: &BTreeSet<&str>) -> BTreeMap<String, Vec<String>> {
         let Some(SourceAddress(address)) = &self.address else { return BTreeMap::new() };
         let revision = in_uri(self.revision.as_deref().unwrap_or_default());
         let link = |name: &str| {
@@ -68,7 +69,8 @@ impl Origin {
             let filled = address.replace(REVISION, &revision).replace(PATH, &in_uri(&path));
             is_inside.then(|| (name.to_owned(), filled.split(LINE).map(str::to_owned).collect()))
         };
-        project.sources.files().filter_map(|file| link(file.name())).collect()
+        let files = project.sources.files().map(SourceFile::name).chain(further.iter().copied());
+        files.filter_map(link).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use minijinja::context;
 use minijinja::value::Value;
 use project::Project;
 use render::{BANNER, FilePlan, value};
+use show::Shown;
 
 use crate::book::Book;
 use crate::changes::{Changes, Since};
@@ -21,19 +22,20 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    pub fn new(project: &'a Project, since: Option<Since>, origin: &Origin) -> Self {
-        let book = Book::new(project);
+    pub fn new(project: &'a Project, shown: Vec<Shown>, since: Option<Since>, origin: &Origin) -> Self {
+        let book = Book::new(project, shown);
         let findings = Findings::new(&book);
         let changes = since.map(|since| Changes::new(&book, since));
         let header = context! {
             profile => project.recipe.profile.name.clone(),
             operators => book.ids.len(),
             findings => findings.all.len(),
+            has_kernels => book.has_registrations(),
             since => changes.as_ref().map(|changes| &changes.since),
             revision => origin.revision.as_ref(),
             is_changed => origin.is_changed,
             // The parts of the address of each file, between which the line stands.
-            links => value(&origin.links(project)),
+            links => value(&origin.links(project, &book.cpp_files())),
         };
         Site { book, findings, changes, header }
     }

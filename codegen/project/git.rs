@@ -62,6 +62,16 @@ pub fn differs_from_head<'a>(folder: &Path, files: impl IntoIterator<Item = &'a 
     git(folder, fixed.into_iter().chain(files)).map(|lines| !lines.is_empty())
 }
 
+/// The paths of the files of a revision below some folders. All paths start from `folder`.
+///
+/// # Errors
+/// If the folder is not in a repository, there is no such revision, or git is not installed.
+pub fn files(folder: &Path, revision: &str, below: &[String]) -> Result<Vec<String>, GitError> {
+    let fixed = ["--literal-pathspecs", "ls-tree", "-r", "-z", "--name-only", revision, "--"];
+    let paths = git(folder, fixed.into_iter().chain(below.iter().map(String::as_str)))?;
+    Ok(paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect())
+}
+
 /// Runs git and returns the one line that it prints.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
     let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().map_err(|error| no_git(&error))?;

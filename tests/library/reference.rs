@@ -19,7 +19,7 @@ fn every_project_has_pages() {
     for case in ["check", "generate", "show"].into_iter().flat_map(cases) {
         let project = load(&Root::at(case.clone()));
         if project.diagnostics.is_sound() {
-            let files = reference::render(&project, None, &Origin::default());
+            let files = reference::render(&project, None, None, &Origin::default());
             let pages = files.unwrap_or_else(|error| panic!("{}: {error:?}", case.display()));
             assert!(pages.len() > project.registry.ops().count(), "{}", case.display());
         }
@@ -33,7 +33,7 @@ fn every_change_has_a_place_on_the_pages() {
         if base.diagnostics.is_sound() && head.diagnostics.is_sound() {
             let diff = diff::compare(Sides { base: &base, head: &head });
             let since = Since { name: "base", base: &base, diff: &diff };
-            let files = reference::render(&head, Some(since), &Origin::default());
+            let files = reference::render(&head, None, Some(since), &Origin::default());
             let files = files.unwrap_or_else(|error| panic!("{}: {error:?}", case.display()));
             let page = files.iter().find(|file| file.path == "changes.html").expect("there is such a page");
             let changes = diff.ops.iter().map(|op| op.changes.len()).sum::<usize>() + diff.others.len();

@@ -104,6 +104,7 @@ fn every_link_is_alive() {
             false => eprintln!("skipped: there is no {release}"),
         }
     }
+    projects.push(vec!["--root", "tests/docs/kernels"]);
     for project in projects {
         let (out, _) = reference(&project);
         check_pages(&tree(out.path()));

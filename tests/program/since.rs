@@ -87,3 +87,22 @@ fn quiet_reports_only_errors() {
         said.out
     );
 }
+
+/// The C++ of the revision is compared with the YAML of the revision.
+#[test]
+fn the_revision_has_cpp_of_its_own() {
+    const SOURCE: &str = "paddle/phi/kernels/cpu/foo_kernel.cc";
+    let source = |name: &str, types: &str| {
+        format!("PD_REGISTER_KERNEL({name}, CPU, ALL_LAYOUT, phi::FooKernel, {types}) {{}}\n")
+    };
+    let folder = folder_with(&[("ops.yaml", OP), (SOURCE, &source("foo", "float, double"))]);
+    git(&folder, &["init", "-q", "-b", "main"]);
+    commit(&folder);
+    write(folder.path(), SOURCE, &source("foo", "float"));
+    let said = opgen(folder.path(), &["diff", "HEAD", "--target", "none", "--deny", "kernel", "--details"]);
+    assert!(said.out.contains("the kernel `foo` lost float64 for CPU"), "{}", said.out);
+    assert!(said.out.contains(&format!("--> HEAD:{SOURCE}:1:20")) && said.code == Some(1), "{}", said.out);
+    write(folder.path(), SOURCE, &source("fooo", "float"));
+    let new = check(&folder, &["--since", "HEAD"]);
+    assert!(new.out.contains("W1401") || new.out.contains("E1401"), "{}", new.out);
+}

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use opgen::diff::{self, Class, Sides, report};
+use opgen::diff::{self, Class, CppChange, Sides, report};
 use opgen::driver::selection::Selection;
-use opgen::driver::{self, generate, templates};
+use opgen::driver::{self, generate, kernels, templates};
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, git, nearest_root};
 use opgen::source::path::with_slashes;
@@ -77,11 +77,11 @@ fn denied(text: &str) -> Result<Denied, String> {
 
 /// One of the two versions.
 pub(super) struct Side {
-    root: Root,
+    pub root: Root,
     /// Its name in messages.
     name: String,
     /// The prefix of its files' paths in messages.
-    prefix: String,
+    pub prefix: String,
 }
 
 pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
@@ -95,16 +95,18 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
-    let (old, new) = rayon::join(|| load(&base), || load(&head));
+    let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
     refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
     let targets = match args.target.as_slice() {
         [none] if none == "none" => Vec::new(),
         names => chosen_targets(&new, names)?,
     };
+    let of_cpp = cpp_changes((&base, &mut old), (&head, &mut new));
     let sides = Sides { base: &old, head: &new };
     progress::stage("comparing");
-    let (found, texts) =
+    let (mut found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
+    found.add(sides, of_cpp);
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
     let programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
     let report = report::Report {
@@ -126,6 +128,13 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         }
     };
     Ok((text, if report.is_denied() { Outcome::Findings } else { Outcome::Fine }))
+}
+
+/// The changes of C++ that the YAML does not show.
+fn cpp_changes(base: (&Side, &mut Project), head: (&Side, &mut Project)) -> Vec<CppChange> {
+    let [base, head] =
+        [base, head].map(|(side, project)| kernels::Version { root: &side.root, prefix: &side.prefix, project });
+    kernels::changes(base, head)
 }
 
 /// The targets whose outputs are compared.

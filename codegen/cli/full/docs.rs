@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use opgen::diff::{self, Sides};
-use opgen::driver;
+use opgen::cpp::Index;
+use opgen::diff::{self, CppChange, Sides};
 use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, write};
 use opgen::driver::update::Mode;
+use opgen::driver::{self, kernels};
 use opgen::emit::OutputFile;
 use opgen::operator_docs::{Origin, Since, SourceAddress};
 use opgen::project::{Project, Root, git};
@@ -60,10 +61,13 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     if !project.diagnostics.is_sound() {
         return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
     }
-    let base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
-    let since = args.since.as_deref().zip(base.as_ref());
     let origin = origin(args, &root, &project)?;
-    let files = match progress::during(detail, "writing the reference", || rendered(&project, since, &origin)) {
+    let mut base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
+    let of_cpp = base.as_mut().map_or(Vec::new(), |(side, base)| cpp_changes((side, base), (&root, &mut project)));
+    let index = progress::during(detail, "reading C++", || kernels::index(&root, None, &project));
+    let since = args.since.as_deref().zip(base.as_ref().map(|(_, base)| base));
+    let rendered = || rendered(&project, index.as_ref(), since, of_cpp, &origin);
+    let files = match progress::during(detail, "writing the reference", rendered) {
         Ok(files) => write(&args.out, &files, mode, &output::say)?,
         Err(GenerateError::Findings(findings)) => {
             project.diagnostics.append(findings);
@@ -83,7 +87,7 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
 }
 
 /// The old version. Fails if it cannot be compared.
-fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<Project> {
+fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<(diff_command::Side, Project)> {
     let tree = root.folder().map_or_else(diff_command::default_tree, Path::to_owned);
     let side = diff_command::side(since, &tree)?;
     let base = diff_command::load(&side);
@@ -93,7 +97,16 @@ fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<Project> {
     if old == 0 && new > 0 {
         bail!("`{since}` has no operators");
     }
-    Ok(base)
+    Ok((side, base))
+}
+
+/// The changes of C++ since the old version that the YAML does not show.
+fn cpp_changes(base: (&diff_command::Side, &mut Project), head: (&Root, &mut Project)) -> Vec<CppChange> {
+    let (diff_command::Side { root, prefix, .. }, project) = base;
+    kernels::changes(
+        kernels::Version { root, prefix, project },
+        kernels::Version { root: head.0, prefix: "", project: head.1 },
+    )
 }
 
 /// The revision of the YAML, and the addresses of its files.
@@ -122,12 +135,16 @@ fn origin(args: &DocsArgs, root: &Root, project: &Project) -> anyhow::Result<Ori
 
 fn rendered(
     head: &Project,
+    index: Option<&Index>,
     since: Option<(&str, &Project)>,
+    of_cpp: Vec<CppChange>,
     origin: &Origin,
 ) -> Result<Vec<OutputFile>, GenerateError> {
-    let Some((name, base)) = since else { return render(head, None, origin) };
-    let diff = diff::compare(Sides { base, head });
-    render(head, Some(Since { name, base, diff: &diff }), origin)
+    let Some((name, base)) = since else { return render(head, index, None, origin) };
+    let sides = Sides { base, head };
+    let mut diff = diff::compare(sides);
+    diff.add(sides, of_cpp);
+    render(head, index, Some(Since { name, base, diff: &diff }), origin)
 }
 
 /// A line with the number of findings on the pages.

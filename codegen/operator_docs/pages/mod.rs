@@ -3,6 +3,7 @@
 pub mod changes;
 pub mod findings;
 pub mod index;
+pub mod kernels;
 pub mod operator;
 pub mod overview;
 pub mod rules;

@@ -5,6 +5,8 @@ use minijinja::context;
 use registry::OpId;
 use render::{FilePlan, value};
 use serde::Serialize;
+use show::Shown;
+use show::registrations::Table;
 use spec::Kernel;
 
 use crate::book::{Book, Link};
@@ -60,6 +62,7 @@ pub fn plan(site: &Site, at: usize) -> FilePlan {
         about => book.op(at).home.family().about(),
         is_backward => book.op(at).is_backward(),
         arguments => value(&argument::of(book, at)),
+        registrations => value(&registrations(shown)),
         choice => value(&kernel_choice(book, at)),
         chain => value(&chain::of(book, at)),
         operations => value(&operations(shown)),
@@ -75,6 +78,11 @@ pub fn plan(site: &Site, at: usize) -> FilePlan {
         package => value(&shown.package),
     };
     site.page(&book.paths[at], "reference/operator.html.j2", "page", body)
+}
+
+/// The table of each kernel.
+fn registrations(shown: &Shown) -> Vec<Table> {
+    shown.kernels.iter().map(|kernel| Table::of(&kernel.registered)).collect()
 }
 
 fn links(book: &Book, ids: impl Iterator<Item = OpId>) -> Vec<Link> {

@@ -33,6 +33,8 @@ pub struct CppSources {
     pub meta_config: String,
     /// The backends that an operator has if its gradient has them.
     pub main_backends: Vec<String>,
+    /// The kernels that the reference asks for.
+    pub coverage: Coverage,
     /// Functions that are written by hand for some operators.
     pub hand_written: HandWritten,
     /// Macros that declare a function, with its name. The argument of the macro stands for `*`.
@@ -49,6 +51,16 @@ pub struct CppSources {
     pub backends: BTreeMap<String, String>,
     /// The skeleton of a new kernel.
     pub skeleton: KernelSkeleton,
+}
+
+/// Backends and data types: the reference lists the operators that have no kernel for them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coverage {
+    /// The backends.
+    pub backends: Vec<String>,
+    /// The data types.
+    pub data_types: Vec<String>,
 }
 
 /// Where functions that are written by hand are declared: files, or folders with them.
