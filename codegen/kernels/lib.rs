@@ -9,6 +9,7 @@ pub mod changes;
 mod compare;
 mod data_types;
 mod expected;
+pub mod fitting;
 mod hand_written;
 mod link;
 mod names;

@@ -1,6 +1,7 @@
 //! Completion: offers what fits at the cursor. It depends on the kind of file, the keys above, and the text before.
 
 mod comments;
+mod functions;
 mod items;
 mod offers;
 mod other_files;
@@ -16,6 +17,7 @@ use serde_json::Value;
 use spec::keys::{Key, Shape};
 
 use crate::capabilities::{Client, markup};
+use crate::cpp_files::CppFiles;
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::hover;
@@ -25,7 +27,7 @@ use crate::view::FileOffset;
 use items::{Items, Offer};
 
 /// The completions at an offset.
-pub fn completions(place: FileOffset, client: Client) -> Option<CompletionResponse> {
+pub fn completions(place: FileOffset, client: Client, cpp: &mut CppFiles) -> Option<CompletionResponse> {
     let FileOffset { view, file, offset } = place;
     let text = view.text(file);
     let cursor = Cursor::at(text, offset);
@@ -41,14 +43,14 @@ pub fn completions(place: FileOffset, client: Client) -> Option<CompletionRespon
         _ if holds == Holds::Names => offers::all_ops(view, &mut items),
         cursor::Context::Key { beside } => match keys_at(view, file, &cursor.path) {
             Some(keys) => offer_keys(&keys, beside, &cursor, client, &mut items),
-            None => values::offer(view, file, holds, &cursor, "", &mut items),
+            None => values::offer(place, holds, &cursor, "", cpp, &mut items),
         },
         // A new item in a list of mappings begins with a key.
         cursor::Context::Value { before: "" } if items.is_item() && keys_at(view, file, &cursor.path).is_some() => {
             let keys = keys_at(view, file, &cursor.path).unwrap_or_default();
             offer_keys(&keys, &[], &cursor, client, &mut items);
         }
-        cursor::Context::Value { before } => values::offer(view, file, holds, &cursor, before, &mut items),
+        cursor::Context::Value { before } => values::offer(place, holds, &cursor, before, cpp, &mut items),
     }
     Some(CompletionResponse::List(items.into_list()))
 }

@@ -37,6 +37,7 @@ class Session(Editor):
 
     async def do_write(self, name, text):
         """Another program writes a file."""
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / name).write_text(text)
         return []
 

@@ -26,7 +26,7 @@ pub fn op_name(op: &Op, items: &mut Items) {
 }
 
 /// Offers the C++ functions of a kind that other entries use.
-pub fn used(view: &View, kind: &str, items: &mut Items) {
+pub fn used(view: &View, kind: &str, rank: u8, items: &mut Items) {
     // The word at the cursor does not count as a use.
     let is_used =
         |symbol: &Symbol, name: &str| name != items.word() || view.mentions().of_symbol(symbol).nth(1).is_some();
@@ -35,7 +35,7 @@ pub fn used(view: &View, kind: &str, items: &mut Items) {
         named.filter(|(symbol, (what, name))| *what == kind && is_used(symbol, name)).map(|(_, named)| named).collect();
     names.sort_unstable();
     for (what, name) in names {
-        items.add(Offer { detail: Some(what.to_owned()), ..Offer::new(name, Kind::FUNCTION) });
+        items.add(Offer { detail: Some(what.to_owned()), rank, ..Offer::new(name, Kind::FUNCTION) });
     }
 }
 
@@ -83,6 +83,6 @@ fn defaults(profile: &Profile, ty: &str, piece: &str, items: &mut Items) {
 pub fn traits(view: &View, known: &[String], items: &mut Items) {
     words(known.iter().map(String::as_str), Kind::INTERFACE, items);
     if known.is_empty() {
-        used(view, TRAIT, items);
+        used(view, TRAIT, 0, items);
     }
 }

@@ -56,7 +56,7 @@ impl Compat<'_, '_, '_> {
                 let usual = capitalised(attr) + if key == "tensor_name" { "Tensor" } else { "TensorList" };
                 words([usual.as_str()], Kind::CONSTANT, items);
             }
-            (Some("get_expected_kernel_type"), _) => used(view, KERNEL_TYPE, items),
+            (Some("get_expected_kernel_type"), _) => used(view, KERNEL_TYPE, 0, items),
             (Some("extra"), "inputs" | "outputs") => {
                 let signature = op.map(|op| &op.signature);
                 names(signature.iter().flat_map(|of| of.input_names().chain(of.output_names())), items);

@@ -7,17 +7,27 @@ use source::FileId;
 use spec::keys::Shape;
 use spec::{Element, Op, TensorKind, TensorType, stem};
 
+use super::functions;
 use super::items::{Items, Offer};
 use super::offers::{all_ops, arguments, is_open, op_name, traits, used, words};
 use super::other_files::{Compat, addition, python_api, version};
 use super::package;
+use crate::cpp_files::CppFiles;
 use crate::cursor::Cursor;
 use crate::entry_keys::keys_at;
 use crate::mentions::{INFER_META, KERNEL, SPMD_RULE};
-use crate::view::View;
+use crate::view::{FileOffset, View};
 
 /// Offers values at a cursor. `before` is the text of the value before the word at the cursor.
-pub fn offer<'v>(view: &'v View, file: FileId, holds: Holds, cursor: &Cursor, before: &str, items: &mut Items<'v>) {
+pub fn offer<'v>(
+    place: FileOffset<'v>,
+    holds: Holds,
+    cursor: &Cursor,
+    before: &str,
+    cpp: &mut CppFiles,
+    items: &mut Items<'v>,
+) {
+    let FileOffset { view, file, .. } = place;
     let Some((key, above)) = cursor.path.split_last() else { return };
     if is_flag(view, file, cursor) {
         return words(["true", "false"], Kind::VALUE, items);
@@ -28,7 +38,7 @@ pub fn offer<'v>(view: &'v View, file: FileId, holds: Holds, cursor: &Cursor, be
             if package::offer(view, op.map(|(_, op)| op), cursor, before, items) {
                 return;
             }
-            Entry { view, file, op, before, items }.offer(above.last().copied(), key);
+            Entry { view, file, op, before, cpp, items }.offer(above.last().copied(), key);
         }
         Holds::Compat => Compat { view, cursor, before, items }.offer(above, key),
         Holds::Versions => version(view, cursor, key, items),
@@ -52,6 +62,7 @@ struct Entry<'a, 'v, 'i> {
     file: FileId,
     op: Option<(OpId, &'v Op)>,
     before: &'a str,
+    cpp: &'a mut CppFiles,
     items: &'i mut Items<'v>,
 }
 
@@ -81,17 +92,26 @@ impl<'v> Entry<'_, 'v, '_> {
             (None, "support_tensor") => self.parts(false, true, false),
             (None, "traits") => traits(view, &view.profile().traits, self.items),
             (None, "interfaces") => traits(view, &view.profile().interfaces, self.items),
-            (Some("infer_meta"), "func") => used(view, INFER_META, self.items),
-            (Some("infer_meta"), "spmd_rule") => used(view, SPMD_RULE, self.items),
+            (Some("infer_meta"), "func") => self.function(INFER_META),
+            (Some("infer_meta"), "spmd_rule") => used(view, SPMD_RULE, 0, self.items),
             (Some("kernel"), "func") if is_open(before, '{', '}') => {
                 words(TensorKind::NAMES.iter().copied(), Kind::ENUM_MEMBER, self.items);
             }
-            (Some("kernel"), "func") => used(view, KERNEL, self.items),
+            (Some("kernel"), "func") => self.function(KERNEL),
             (Some("kernel"), "force_backend") => words(["force_cpu"], Kind::VALUE, self.items),
             (Some("kernel" | "infer_meta"), "param") => self.parts(true, true, false),
             (Some("kernel"), "backend" | "layout" | "data_type") => self.candidates(key),
             _ => {}
         }
+    }
+
+    /// Offers the functions that C++ has, and then those that other entries use.
+    fn function(self, kind: &str) {
+        let op = self.op.map(|(_, op)| op);
+        if let Some(index) = self.cpp.of(self.view) {
+            functions::offer(self.view, &index, kind, op, self.items);
+        }
+        used(self.view, kind, functions::LAST, self.items);
     }
 
     /// The operators to which the entry can refer.
