@@ -108,6 +108,7 @@ pub const CPP_RULES: &[Rule] = &[
     rules::PACKAGE_KERNEL_PARAMETERS,
     rules::UNREAD_ATTRIBUTE,
     rules::IGNORED_ARGUMENTS,
+    rules::UNNAMED_KERNEL,
 ];
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

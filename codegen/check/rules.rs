@@ -109,6 +109,7 @@ source::rules! {
     MISSING_BACKEND = "N1408" Note "an operator has no kernel for a backend that its gradient has";
     SPMD_RULE_PARAMETERS = "E1409" Deny "the parameters of an spmd rule in C++ differ from the YAML";
     MISSING_FUNCTION = "E1410" Deny "a function that is written by hand does not exist in C++";
+    UNNAMED_KERNEL = "N1411" Note "no operator in the YAML calls a kernel";
 
     RULE_TYPE = "E1505" Error "a shape rule uses an argument in a way that its type does not allow";
     PACKAGE_ATTRIBUTE = "E1506" Error "an attribute has a type that operators of packages cannot have";

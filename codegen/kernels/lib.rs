@@ -19,6 +19,7 @@ mod problem;
 pub mod shown;
 pub mod skeleton;
 pub mod table;
+mod unnamed;
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -73,6 +74,7 @@ pub fn check(project: &mut Project, index: &Index) -> Further {
         backends::check(&joined, op, &mut problems);
     }
     hand_written::check(&joined, &mut problems);
+    unnamed::check(&joined, &mut problems);
     let checked =
         suffices(index, &settings).into_iter().filter(|(_, is_enough)| *is_enough).map(|(rule, _)| rule).collect();
     Further { diagnostics: problem::resolve(problems, index, &mut project.sources), checked }
@@ -98,6 +100,7 @@ fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_R
         (rules::PACKAGE_KERNEL_PARAMETERS, false),
         (rules::UNREAD_ATTRIBUTE, false),
         (rules::IGNORED_ARGUMENTS, false),
+        (rules::UNNAMED_KERNEL, index.has_registrations()),
     ]
 }
 

@@ -8,17 +8,25 @@ use source::{Diagnostic, Diagnostics, FileId, SourceFile, Sources, Span};
 /// A finding, and the places in C++ that it points to.
 pub struct Problem {
     pub diagnostic: Diagnostic,
+    /// Where the finding is, if not in the YAML.
+    pub at: Option<Place>,
     pub labels: Vec<(Place, String)>,
 }
 
 impl Problem {
     pub fn new(diagnostic: Diagnostic) -> Self {
-        Problem { diagnostic, labels: Vec::new() }
+        Problem { diagnostic, at: None, labels: Vec::new() }
     }
 
     /// Sets the label at the finding itself.
     pub fn here(mut self, text: &str) -> Self {
         self.diagnostic = self.diagnostic.here(text);
+        self
+    }
+
+    /// Moves the finding to a place in C++.
+    pub fn at(mut self, place: &Place) -> Self {
+        self.at = Some(place.clone());
         self
     }
 
@@ -32,10 +40,14 @@ impl Problem {
 /// Adds the files that the problems point to.
 pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> Diagnostics {
     let mut files = BTreeMap::new();
-    let mut resolved = |Problem { mut diagnostic, labels }: Problem| {
+    let mut span = |place: &Place| {
+        let file = *files.entry(place.file).or_insert_with(|| add(place, index, sources));
+        Span::new(file, place.range.start, place.range.end)
+    };
+    let mut resolved = |Problem { mut diagnostic, at, labels }: Problem| {
+        diagnostic.span = at.as_ref().map_or(diagnostic.span, &mut span);
         for (place, text) in labels {
-            let file = *files.entry(place.file).or_insert_with(|| add(&place, index, sources));
-            diagnostic = diagnostic.label(Span::new(file, place.range.start, place.range.end), text);
+            diagnostic = diagnostic.label(span(&place), text);
         }
         diagnostic
     };

@@ -1,10 +1,12 @@
 //! The declaration that an operator's kernel must have, and the files of a new kernel.
 
+use std::collections::BTreeSet;
+
 use forms::cpp_api::{self, KernelCall, KernelParameter};
 use profile::{CppSources, KernelSkeleton, Profile};
 use project::Project;
 use serde::Serialize;
-use spec::Op;
+use spec::{Op, Param};
 use spelling::Spelling;
 
 use crate::link::function_name;
@@ -26,6 +28,7 @@ pub struct Context<'a> {
     kernel: String,
     function: String,
     header: String,
+    tensor_headers: Vec<&'a str>,
     named_parameters: Vec<NamedParameter>,
     skeleton: &'a KernelSkeleton,
 }
@@ -50,7 +53,8 @@ pub fn contexts<'a>(op: &Op, profile: &Profile, settings: &'a CppSources) -> Vec
     let context = |KernelCall { kernel, parameters, .. }: KernelCall| Context {
         function: function_name(settings, &kernel),
         header: path(&skeleton.header, &kernel),
-        named_parameters: names(op, parameters.len())
+        tensor_headers: tensor_headers(&parameters, skeleton),
+        named_parameters: names(op)
             .zip(parameters)
             .map(|(name, parameter)| NamedParameter { name, parameter })
             .collect(),
@@ -74,16 +78,25 @@ fn path(pattern: &str, kernel: &str) -> String {
     pattern.replace('*', kernel)
 }
 
-/// The names of a kernel's parameters: those in the YAML, or a number for a literal.
-fn names(op: &Op, count: usize) -> impl Iterator<Item = String> {
-    let params = op.kernel_params();
-    let is_argument = |name: &&str| op.signature.has_arg(name);
-    let name = |(at, param): (usize, &spec::Param)| {
-        param.name().filter(is_argument).map_or_else(|| format!("value{at}"), str::to_owned)
+/// The names of a kernel's parameters: those in the YAML, or a number for a literal. An argument that only C++ knows has no parameter.
+fn names(op: &Op) -> impl Iterator<Item = String> {
+    let name = |(at, param): (usize, Param)| match param {
+        Param::Name(name) => Some(name.value).filter(|name| op.signature.has_arg(name)),
+        Param::Literal(_) | Param::Text(_) => Some(format!("value{at}")),
     };
-    let arguments: Vec<String> = params.iter().enumerate().map(name).collect();
-    let outputs = op.signature.outputs.iter().map(|output| output.name.value.clone());
-    // An argument that only C++ knows has no parameter here.
-    let skipped = (arguments.len() + op.signature.outputs.len()).saturating_sub(count);
-    arguments.into_iter().take(params.len() - skipped.min(params.len())).chain(outputs).collect::<Vec<_>>().into_iter()
+    let arguments = op.kernel_params().into_iter().enumerate().filter_map(name);
+    arguments.chain(op.signature.outputs.iter().map(|output| output.name.value.clone()))
+}
+
+/// The headers of the classes of tensors that a kernel takes or returns, in the order of the profile.
+fn tensor_headers<'a>(parameters: &[KernelParameter], skeleton: &'a KernelSkeleton) -> Vec<&'a str> {
+    let classes: BTreeSet<&str> = parameters
+        .iter()
+        .filter_map(|parameter| match parameter {
+            KernelParameter::Input { class, .. } | KernelParameter::Output { class, .. } => Some(class.name()),
+            KernelParameter::Attribute { .. } => None,
+        })
+        .collect();
+    let headers = skeleton.tensor_headers.iter().filter(|(class, _)| classes.contains(class.as_str()));
+    headers.map(|(_, header)| header.as_str()).collect()
 }

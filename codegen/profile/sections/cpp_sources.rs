@@ -97,6 +97,8 @@ pub struct KernelSkeleton {
     pub source: String,
     /// The headers that the header includes.
     pub header_includes: Vec<String>,
+    /// The headers that the header includes if a parameter is a tensor of a class.
+    pub tensor_headers: BTreeMap<String, String>,
     /// The headers that the source includes after its own.
     pub source_includes: Vec<String>,
     /// The macro that registers the kernel.
