@@ -30,7 +30,8 @@ use spec::{
 use spelling::{KernelSignature, Spelling};
 
 pub use shown::{
-    Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, RegisteredKernel, Related, Shown, Tensor, Version,
+    Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, RegisteredKernel, Related, Shown,
+    Tensor, Version,
 };
 pub use text::text;
 
