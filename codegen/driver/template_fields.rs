@@ -105,14 +105,14 @@ fn package_plans(project: &Project, package: &Package) -> Vec<FilePlan> {
     let registry = &project.registry;
     let forms = registry.ops().map(|(id, _)| PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {}));
     let plan = |form: PackageForm| {
-        let context = DeclaredKernel { scope: "cpu::", op: KernelForm::of(&form, package)? };
+        let context = PackageKernel { scope: "cpu::", op: KernelForm::of(&form, package)? };
         Some(FilePlan::new("", "package/kernel.j2", &context))
     };
     forms.filter_map(plan).collect()
 }
 
 #[derive(Serialize)]
-struct DeclaredKernel<'a> {
+struct PackageKernel<'a> {
     scope: &'a str,
     op: KernelForm<'a>,
 }

@@ -40,6 +40,8 @@ fn kernels(form: &PackageForm, package: &Package, spelling: &Spelling) -> Vec<Ke
         name: name.value.clone(),
         signature: spelling.package_kernel(&declared, scope).trim().to_owned(),
         dispatch: None,
+        declared: Vec::new(),
+        registered: Vec::new(),
     };
     let devices = form.backends.iter().filter_map(|device| package.backends.get(device));
     match form.has_views() {

@@ -61,6 +61,6 @@ fn options(texts: Vec<(PathBuf, std::sync::Arc<str>)>) -> Options {
 fn contents(linked: &Linked, root: &Path) -> String {
     let project = linked.unchecked();
     let (found, _) = linked.check();
-    let found = report::render_all(&found, &project.sources).to_string().replace(&root.display().to_string(), "");
+    let found = report::render_all(&found, &project.sources).replace(&root.display().to_string(), "");
     format!("{}\n{:?}\n{found}", project.recipe.profile.name, project.registry.specs())
 }
