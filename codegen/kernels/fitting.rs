@@ -65,11 +65,11 @@ pub fn infer_meta<'i>(
     let mut named: BTreeMap<&str, Candidate> = BTreeMap::new();
     for function in functions.filter(takes_meta) {
         let fits = fits(&function.parameters, &calls, settings);
-        let (name, function) = (function.short_name.clone(), Some(function));
-        let known = named.entry(function.map_or("", |function| &function.short_name));
-        let known = known.or_insert(Candidate { name, function, fits });
+        let name = &function.short_name;
+        let candidate = Candidate { name: name.clone(), function: Some(function), fits };
+        let known = named.entry(name).or_insert(candidate);
         if fits && !known.fits {
-            (known.function, known.fits) = (function, true);
+            (known.function, known.fits) = (Some(function), true);
         }
     }
     named.into_values().collect()
