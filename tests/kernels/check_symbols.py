@@ -24,9 +24,17 @@ ALIASES = [
     (r"\bunsigned int\b", "uint32_t"),
     (r"\bunsigned char\b", "uint8_t"),
     (r"\bsigned char\b", "int8_t"),
+    (r"\bShapeOrData\b(?!<)", "ShapeOrDataDimExprs"),
 ]
+LAYOUTS = "vector<variant<TensorDistAttr,vector<TensorDistAttr>>>"
 # Names for one type.
-SAME = {"int32_t": "int", "size_t": "uint64_t", "DDim": "Dim", "gpuStream_t": "stream"}
+SAME = {
+    "int32_t": "int", "size_t": "uint64_t", "DDim": "Dim", "gpuStream_t": "stream",
+    "ExprVec": "vector<DimExpr>", "TensorListShapeOrDataDimExprs": "vector<ShapeOrData<DimExpr>>",
+    "SpmdInfo": f"pair<{LAYOUTS},{LAYOUTS}>",
+}
+# What is between angle brackets.
+ARGUMENTS = r"(?:[^<>]|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)*"
 
 
 def split(text):
@@ -45,10 +53,10 @@ def normal(ty):
     for pattern, name in ALIASES:
         ty = re.sub(pattern, name, ty)
     ty = re.sub(r"\b\w+::", "", ty)
-    while (shorter := re.sub(r", allocator<(?:[^<>]|<[^<>]*>)*> ?", "", ty)) != ty:
+    while (shorter := re.sub(rf", allocator<{ARGUMENTS}> ?", "", ty)) != ty:
         ty = shorter
     # `A const&` is `const A&`, also within angle brackets.
-    word = r"((?:\w+(?:<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)?))"
+    word = rf"(\w+(?:<{ARGUMENTS}>)?)"
     while (other := re.sub(word + r" const\b", r"const \1", ty)) != ty:
         ty = other
     ty = re.sub(r"\s*([<>,&*])\s*", r"\1", ty).strip()
