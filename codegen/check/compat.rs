@@ -7,7 +7,7 @@ use super::may_exist;
 use registry::{Conflict, Registry};
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Help, Span, Spanned};
-use spec::{Attr, AttrType, Compat, Element, stem};
+use spec::{Attr, AttrType, Element, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let specs = registry.specs();
@@ -33,7 +33,7 @@ fn check_versions(registry: &Registry, diagnostics: &mut Diagnostics) {
     let stems: BTreeSet<&str> = versioned.map(|op| op.stem()).collect();
     let known = Known::new(stems.iter().copied());
     let mut renamed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for pair in registry.specs().compat.iter().flat_map(Compat::pairs) {
+    for pair in registry.specs().compat.iter().flat_map(|entry| entry.pairs()) {
         if let Some(legacy) = &pair.legacy {
             renamed.entry(legacy.as_str()).or_default().push(stem(&pair.name.value));
         }

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use registry::Registry;
 use source::{Change, Diagnostic, Diagnostics, Help, Span};
-use spec::Compat;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let defined: BTreeMap<&str, Span> = registry.ops().map(|(_, op)| (op.name.as_str(), op.name.span)).collect();
@@ -28,7 +27,7 @@ fn used_names(registry: &Registry) -> BTreeSet<&str> {
     let specs = registry.specs();
     let backward = registry.ops().filter_map(|(_, op)| op.backward.as_ref());
     let invoked = registry.ops().filter_map(|(_, op)| op.invoke.as_ref()).map(|call| &call.func);
-    let compat = specs.compat.iter().flat_map(Compat::pairs);
+    let compat = specs.compat.iter().flat_map(|entry| entry.pairs());
     let versions = specs.versions.iter().map(|entry| &entry.op);
     let listed = specs.lists.values().flatten();
     let names = compat.map(|pair| &pair.name).chain(backward).chain(invoked).chain(versions).chain(listed);

@@ -27,7 +27,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 /// up by its legacy name, but that is reported elsewhere.
 fn versioned_op<'a>(registry: &'a Registry, name: &str) -> Option<&'a Op> {
     let renamed = || {
-        let mut pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
+        let mut pairs = registry.specs().compat.iter().flat_map(|entry| entry.pairs());
         pairs.find(|pair| pair.legacy.as_ref().is_some_and(|legacy| legacy.value == name))
     };
     compat_op(registry, name).or_else(|| compat_op(registry, &renamed()?.name.value))

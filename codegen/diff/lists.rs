@@ -1,6 +1,7 @@
 //! Compares the files that do not define operators: `op_compat`, `op_version`, additions and lists of names.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::change::{Change, Class, Kind};
 use super::extra;
@@ -103,8 +104,12 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
     let old = base.specs();
     let mut changes = Vec::new();
     let by_name = |entries| -> BTreeMap<&str, &Compat> {
-        let entries: &[Compat] = entries;
-        entries.iter().map(|entry| (entry.op.name.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
+        let entries: &[Arc<Compat>] = entries;
+        entries
+            .iter()
+            .map(|entry| (entry.op.name.as_str(), entry.as_ref()))
+            .filter(|(name, _)| !is_known(name))
+            .collect()
     };
     for (name, old, new) in pair_by_name(&by_name(&old.compat), &by_name(new_compat)) {
         changes.extend(compat([old, new]).map(|change| named(name, change)));

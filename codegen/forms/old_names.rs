@@ -68,7 +68,7 @@ pub fn tables(registry: &Registry, section: &CompatInfo) -> NameTables {
 }
 
 fn renamed(registry: &Registry, section: &CompatInfo) -> Vec<NameRow> {
-    let pairs = registry.specs().compat.iter().flat_map(Compat::pairs);
+    let pairs = registry.specs().compat.iter().flat_map(|entry| entry.pairs());
     let renamed = pairs.filter(|pair| pair.in_programs() != pair.name.as_str());
     let mut by_legacy: BTreeMap<String, String> =
         renamed.map(|pair| (pair.in_programs().to_owned(), pair.name.value.clone())).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cpp::{Declared, Index, Place};
@@ -20,23 +20,39 @@ use crate::view::View;
 /// How many declarations a hover shows.
 const MOST_DECLARATIONS: usize = 3;
 
-/// The C++ of each project, by the root of the project. It is read when a request needs it, and again when a file has changed.
+/// The C++ of each project, by the root of the project. It is read when the client is quiet or a request needs it, and again when a
+/// file has changed.
 #[derive(Default)]
 pub struct CppFiles(BTreeMap<PathBuf, Arc<Index>>);
 
 impl CppFiles {
     /// The C++ of a project. `None` if there is none.
     pub fn of(&mut self, view: &View) -> Option<Arc<Index>> {
-        let settings = view.profile().cpp_sources.as_ref()?;
-        let folder = tidy(&kernels::cpp_folder(Some(&view.root), None, view.project())?);
+        let (folder, settings) = folder(view)?;
         let known = self.0.get(&view.root).filter(|index| index.root() == folder && index.is_current(settings));
         if let Some(index) = known {
             return Some(Arc::clone(index));
         }
         let index = Arc::new(Index::read(&folder, settings)?);
-        self.0.insert(view.root.clone(), Arc::clone(&index));
+        self.add(&view.root, Arc::clone(&index));
         Some(index)
     }
+
+    /// Adds the C++ of a project, which is read again if it is no longer current.
+    pub fn add(&mut self, root: &Path, index: Arc<Index>) {
+        self.0.insert(root.to_owned(), index);
+    }
+}
+
+/// Reads the C++ of a project. `None` if there is none.
+pub fn read(view: &View) -> Option<Index> {
+    let (folder, settings) = folder(view)?;
+    Index::read(&folder, settings)
+}
+
+fn folder(view: &View) -> Option<(PathBuf, &CppSources)> {
+    let settings = view.profile().cpp_sources.as_ref()?;
+    Some((tidy(&kernels::cpp_folder(Some(&view.root), None, view.project())?), settings))
 }
 
 /// The declarations and registrations of what a name in YAML means. Declarations come first.

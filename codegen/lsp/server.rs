@@ -1,12 +1,13 @@
 //! The main loop of the server: handles messages in order, and checks projects when the client is quiet.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use cpp::Index;
+use crossbeam_channel::{Receiver, SendError, Sender, bounded, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::{
@@ -20,7 +21,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::capabilities::{self, Client};
-use crate::cpp_files::CppFiles;
+use crate::cpp_files::{self, CppFiles};
 use crate::documents::Documents;
 use crate::names::Names;
 use crate::pages::Pages;
@@ -80,7 +81,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     connection.initialize_finish(id, result).map_err(|error| ServeError::Protocol(error.to_string()))?;
     let (to_check, views) = unbounded::<Arc<View>>();
     let (checked, results) = bounded(16);
-    parallel::spawn_alone(move || check(&views, &checked));
+    parallel::spawn_alone(move || drop(check(&views, &checked)));
     let Connection { sender, receiver } = connection;
     let options = Options { profile: profile(&given), ..Options::default() };
     let mut server = Server {
@@ -107,23 +108,28 @@ enum Done {
     Checked(Arc<View>),
     /// The names of the operators in a project.
     Named(PathBuf, Arc<Names>),
+    /// The C++ of a project.
+    Indexed(PathBuf, Arc<Index>),
 }
 
-/// Checks views in order. The main loop ignores results for views that are no longer current.
-fn check(views: &Receiver<Arc<View>>, done: &Sender<Done>) {
+/// Checks views in order, and prepares for requests when there are no more. Ends when nobody waits for results any longer. The main
+/// loop ignores results for views that are no longer current.
+fn check(views: &Receiver<Arc<View>>, done: &Sender<Done>) -> Result<(), SendError<Done>> {
+    let mut indexed = BTreeSet::new();
     for view in views {
         view.mentions();
         view.findings();
-        if done.send(Done::Checked(Arc::clone(&view))).is_err() {
-            return;
+        done.send(Done::Checked(Arc::clone(&view)))?;
+        if !views.is_empty() {
+            continue;
         }
-        if views.is_empty() {
-            let names = Arc::new(Names::of(&view));
-            if done.send(Done::Named(view.root.clone(), names)).is_err() {
-                return;
-            }
+        done.send(Done::Named(view.root.clone(), Arc::new(Names::of(&view))))?;
+        // Later changes of the C++ are noticed, and read, by the requests that need it.
+        if let Some(index) = indexed.insert(view.root.clone()).then(|| cpp_files::read(&view)).flatten() {
+            done.send(Done::Indexed(view.root.clone(), Arc::new(index)))?;
         }
     }
+    Ok(())
 }
 
 /// The profile that the client chooses for all projects.
@@ -202,6 +208,7 @@ impl Server {
                     recv(done) -> done => match done {
                         Ok(Done::Checked(view)) => self.publish(&view),
                         Ok(Done::Named(root, names)) => self.state.projects.set_names(&root, names),
+                        Ok(Done::Indexed(root, index)) => self.state.cpp.add(&root, index),
                         Err(_) => {}
                     },
                     default(wait) => {}

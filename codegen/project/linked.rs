@@ -88,10 +88,7 @@ pub(crate) fn link(
     settings: Settings,
     program: Program,
 ) -> Linked {
-    let files: Vec<FileSpecs> = files.into_iter().collect();
     let mut all = FileSpecs::default();
-    // Operators are large. Without this, most would be moved several times.
-    all.specs.ops.reserve(files.iter().map(|file| file.specs.ops.len()).sum());
     for file in files {
         all.append(file);
     }

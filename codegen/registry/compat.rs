@@ -2,6 +2,7 @@
 //! the file.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -33,7 +34,7 @@ pub struct CompatTable {
 }
 
 impl CompatTable {
-    pub fn new(entries: &[Compat]) -> Self {
+    pub fn new(entries: &[Arc<Compat>]) -> Self {
         let mut joiner = Joiner::default();
         let mut by_stem = BTreeMap::new();
         for (name, mentions) in group(entries, |pair| stem(&pair.name.value)) {
@@ -100,7 +101,7 @@ impl<'a> Mention<'a> {
 }
 
 /// The mentions of each name. An entry that has a name several times is included once.
-fn group(entries: &[Compat], key: fn(&NamePair) -> &str) -> BTreeMap<&str, Vec<Mention<'_>>> {
+fn group(entries: &[Arc<Compat>], key: fn(&NamePair) -> &str) -> BTreeMap<&str, Vec<Mention<'_>>> {
     let mut groups: BTreeMap<&str, Vec<Mention>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
         for pair in entry.pairs() {
@@ -296,11 +297,11 @@ mod tests {
     use source::{Diagnostics, FileId, Sources, file::SourceFile, yaml};
     use spec::compat::read_compat;
 
-    fn entries(text: &str) -> Vec<Compat> {
+    fn entries(text: &str) -> Vec<Arc<Compat>> {
         let id: FileId = Sources::default().add(SourceFile::new("op_compat.yaml".into(), text.into()));
         let mut diagnostics = Diagnostics::default();
         let root = yaml::parse(id, text, &mut diagnostics).expect("the text is YAML");
-        read_compat(&root, &Profile::default(), &mut diagnostics)
+        read_compat(&root, &Profile::default(), &mut diagnostics).into_iter().map(Arc::new).collect()
     }
 
     #[test]
@@ -319,8 +320,8 @@ mod tests {
         entries.reverse();
         let reversed = CompatTable::new(&entries);
         assert_eq!(table.by_stem, reversed.by_stem);
-        let described = |entries: &[Compat], table: &CompatTable| -> Vec<Vec<Compat>> {
-            table.legacy().map(|(_, indices)| indices.iter().map(|&i| entries[i].clone()).collect()).collect()
+        let described = |entries: &[Arc<Compat>], table: &CompatTable| -> Vec<Vec<Arc<Compat>>> {
+            table.legacy().map(|(_, indices)| indices.iter().map(|&i| Arc::clone(&entries[i])).collect()).collect()
         };
         let in_order: Vec<_> = entries.iter().rev().cloned().collect();
         assert_eq!(described(&entries, &reversed), described(&in_order, &table));

@@ -9,6 +9,7 @@ pub mod normal_form;
 pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -28,10 +29,10 @@ pub struct OpId(u32);
 /// The contents of a project's files by kind, before anything is linked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Specs {
-    /// All operators, in the order of definition.
-    pub ops: Vec<Op>,
+    /// All operators, in the order of definition. What is read again shares those of unchanged files.
+    pub ops: Vec<Arc<Op>>,
     /// The entries of `op_compat.yaml`.
-    pub compat: Vec<Compat>,
+    pub compat: Vec<Arc<Compat>>,
     /// The entries of `op_version.yaml`.
     pub versions: Vec<OpVersion>,
     /// The additions that kinds of device make to operators.
@@ -227,7 +228,7 @@ impl Registry {
 
     /// Every name in saved programs, sorted, with the compat entries that describe its operator.
     pub fn legacy_compat(&self) -> impl Iterator<Item = (&str, Vec<&Compat>)> {
-        let entries = |indices: &[usize]| indices.iter().map(|&i| &self.specs.compat[i]).collect();
+        let entries = |indices: &[usize]| indices.iter().map(|&i| self.specs.compat[i].as_ref()).collect();
         self.compat.legacy().map(move |(name, indices)| (name, entries(indices)))
     }
 
@@ -395,8 +396,8 @@ fn primitive(specs: &Specs, profile: &Profile) -> BTreeSet<String> {
     prim.hand_written.iter().chain(listed).cloned().collect()
 }
 
-fn ids(ops: &[Op]) -> impl Iterator<Item = (OpId, &Op)> {
-    ops.iter().enumerate().map(|(i, op)| (OpId(i as u32), op))
+fn ids(ops: &[Arc<Op>]) -> impl Iterator<Item = (OpId, &Op)> {
+    ops.iter().enumerate().map(|(i, op)| (OpId(i as u32), op.as_ref()))
 }
 
 /// The position of each name. For a repeated name, the first one.

@@ -2,6 +2,7 @@
 //! specs.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use profile::Profile;
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,8 @@ const VERSION: u32 = 1;
 pub struct NormalForm<'a> {
     opgen: u32,
     profile: &'a str,
-    ops: &'a [Op],
-    compat: &'a [Compat],
+    ops: Vec<&'a Op>,
+    compat: Vec<&'a Compat>,
     versions: &'a [OpVersion],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     additions: &'a [Addition],
@@ -52,6 +53,7 @@ struct ReadForm {
 /// The normal form of the specs of a project. It has no place for registered operators, which are not operator YAML.
 pub fn of<'a>(specs: &'a Specs, profile: &'a Profile) -> NormalForm<'a> {
     let Specs { ops, compat, versions, additions, python_apis, lists, registered: _ } = specs;
+    let (ops, compat) = (ops.iter().map(Arc::as_ref).collect(), compat.iter().map(Arc::as_ref).collect());
     NormalForm { opgen: VERSION, profile: &profile.name, ops, compat, versions, additions, python_apis, lists }
 }
 
@@ -121,7 +123,7 @@ fn check_order(form: &ReadForm, is_profile_first: bool) -> Result<(), Box<Diagno
 fn specs(form: ReadForm, lists: Lists, profile: &Profile) -> Result<Specs, Box<Diagnostic>> {
     let ReadForm { opgen: _, profile: _, ops, compat, versions, additions, python_apis } = form;
     let with_home = |op: Op<Spanned<String>>| match profile.home(&op.home.value) {
-        Some(home) => Ok(op.with_home(home)),
+        Some(home) => Ok(Arc::new(op.with_home(home))),
         None => {
             let message = format!("the profile `{}` has no input `{}`", profile.name, op.home.value);
             let help = suggest::help(&op.home.value, profile.homes().map(|home| home.key()));
@@ -129,5 +131,6 @@ fn specs(form: ReadForm, lists: Lists, profile: &Profile) -> Result<Specs, Box<D
         }
     };
     let ops = ops.into_iter().map(with_home).collect::<Result<_, _>>()?;
+    let compat = compat.into_iter().map(Arc::new).collect();
     Ok(Specs { ops, compat, versions, additions, python_apis, lists, registered: None })
 }

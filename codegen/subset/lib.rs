@@ -10,6 +10,7 @@ mod reason;
 mod registered;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use names::{Names, Resolved};
 use project::Project;
@@ -76,8 +77,8 @@ fn select(registry: &Registry, kept: &BTreeSet<OpId>, registered: Option<Registe
         op
     });
     let specs = Specs {
-        ops: ops.collect(),
-        compat: compat.iter().filter_map(|entry| dropped.compat_without(entry)).collect(),
+        ops: ops.map(Arc::new).collect(),
+        compat: compat.iter().filter_map(|entry| dropped.compat_without(entry)).map(Arc::new).collect(),
         versions: versions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         additions: additions.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),
         python_apis: python_apis.iter().filter(|entry| !dropped.has(entry.op.as_str())).cloned().collect(),

@@ -8,7 +8,7 @@ use project::wanted::Wanted;
 use registry::{OpId, Registry};
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Spanned, rules};
-use spec::{Compat, stem};
+use spec::stem;
 
 /// The operators that names and types refer to.
 pub struct Resolved {
@@ -49,7 +49,7 @@ pub fn resolve(registry: &Registry, names: &Names, wanted: &Wanted, diagnostics:
 fn is_hand_written(registry: &Registry, ty: &str) -> bool {
     let is_listed = |ty: &str| {
         let compat = &registry.specs().compat;
-        let described = compat.iter().flat_map(Compat::pairs).filter(|pair| pair.in_programs() == ty);
+        let described = compat.iter().flat_map(|entry| entry.pairs()).filter(|pair| pair.in_programs() == ty);
         registry.is_hand_written(ty) || described.into_iter().any(|pair| registry.is_hand_written(&pair.name.value))
     };
     let ty = stem(ty);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 use opgen::driver::generate::generate;
 use opgen::driver::{load, templates};
@@ -65,7 +66,7 @@ fn only_one_shard_changes(specs: &Specs, every: usize) {
     let mut seen = 0;
     for (at, op) in specs.ops.iter().enumerate().filter(|(_, op)| plain(op)).step_by(every) {
         let mut with_attr = specs.clone();
-        with_attr.ops[at].signature.attrs.push(attr.clone());
+        Arc::make_mut(&mut with_attr.ops[at]).signature.attrs.push(attr.clone());
         let mut variants = vec![with_attr];
         // An operator that another one invokes cannot be removed alone.
         if !specs.ops.iter().any(|other| other.invoke.as_ref().is_some_and(|call| call.func == op.name)) {
@@ -104,7 +105,7 @@ fn a_gradient_that_changes_changes_one_shard_of_a_source() {
     assert!(gradients.len() > 10);
     for at in gradients {
         let mut after = specs.clone();
-        after.ops[at].signature.inputs.iter_mut().for_each(|input| input.no_need_buffer ^= true);
+        Arc::make_mut(&mut after.ops[at]).signature.inputs.iter_mut().for_each(|input| input.no_need_buffer ^= true);
         let counts = changed(&before, &outputs(&after, "4"));
         assert!(counts.values().all(|count| *count == 1), "{}: {counts:#?}", specs.ops[at].name.value);
     }

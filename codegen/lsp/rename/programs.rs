@@ -60,8 +60,8 @@ impl<'a> NameKeeper<'a> {
 
     /// The entries that describe an operator or one of its gradients.
     fn entries(&self, name: &str) -> impl Iterator<Item = &'a Compat> {
-        let entries = &self.view.registry().specs().compat;
-        entries.iter().filter(move |entry| entry.pairs().any(|pair| stem(&pair.name.value) == stem(name)))
+        let entries = self.view.registry().specs().compat.iter().map(|entry| entry.as_ref());
+        entries.filter(move |entry| entry.pairs().any(|pair| stem(&pair.name.value) == stem(name)))
     }
 
     /// Keeps the name of an operator in programs.
