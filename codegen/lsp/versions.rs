@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
 
 use crossbeam_channel::{Sender, unbounded};
 use diff::{MissingEntry, Sides};
@@ -39,7 +40,7 @@ impl CommittedProjects {
         let known = Arc::default();
         let (wanted, roots) = unbounded::<PathBuf>();
         let shared = Arc::clone(&known);
-        parallel::spawn_alone(move || {
+        thread::spawn(move || {
             for root in roots {
                 read_base(&root, read, &shared);
             }

@@ -17,11 +17,10 @@ pub fn spawn_alone(work: impl FnOnce() + Send + 'static) {
 }
 
 #[cfg(feature = "rayon")]
-fn alone(work: impl FnOnce() + Send) {
-    match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
-    }
+fn alone(work: impl FnOnce()) {
+    // A pool that is the current thread. Without it, the work is done all the same.
+    let _pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+    work();
 }
 
 #[cfg(not(feature = "rayon"))]
