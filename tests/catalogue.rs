@@ -15,6 +15,7 @@ mod template_fields;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use opgen::check;
 use opgen::driver::generate::{generate, outputs};
@@ -242,7 +243,7 @@ fn the_table_of_targets_is_that_of_their_rows() {
 
 /// The paths of the outputs of some targets.
 fn paths(profile: &Profile, built_in: Vec<&'static Target>) -> Vec<String> {
-    outputs(profile, &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }, true).paths
+    outputs(&Arc::new(profile.clone()), &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }, true).paths
 }
 
 /// The target that makes a file.

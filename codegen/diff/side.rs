@@ -20,7 +20,7 @@ pub struct Sides<'a> {
 impl<'a> Sides<'a> {
     /// The profiles of the base and of the head.
     pub fn profiles(self) -> [&'a Profile; 2] {
-        [self.base, self.head].map(|project| &project.recipe.profile)
+        [self.base, self.head].map(|project| project.recipe.profile.as_ref())
     }
 
     /// The profile of the head.

@@ -1,6 +1,7 @@
 //! Turns a loaded project into the texts of all outputs.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use emit::OutputFile;
 use parallel::prelude::*;
@@ -121,7 +122,7 @@ pub struct Outputs {
 
 /// The outputs of the selected built-in targets. Their paths do not depend on the operators, so they are planned without any;
 /// they only depend on whether the project has a file of registered operators.
-pub fn outputs(profile: &Profile, selection: &Selection, has_registered_ops: bool) -> Outputs {
+pub fn outputs(profile: &Arc<Profile>, selection: &Selection, has_registered_ops: bool) -> Outputs {
     let registered = has_registered_ops.then(Default::default);
     let registry = Registry::new(Specs { registered, ..Specs::default() }, profile);
     let targets = selection.built_in.par_iter();

@@ -83,7 +83,7 @@ pub struct Links {
 #[derive(Debug)]
 pub struct Registry {
     specs: Specs,
-    profile: Profile,
+    profile: Arc<Profile>,
     links: Vec<Links>,
     by_name: BTreeMap<Family, IndexMap<String, OpId>>,
     /// Operators that a list excludes from registration for programs, although others in their files are registered.
@@ -101,13 +101,13 @@ pub struct Registry {
 
 impl Registry {
     /// Links the specs of a project.
-    pub fn new(specs: Specs, profile: &Profile) -> Self {
+    pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
             compat: CompatTable::new(&specs.compat),
             primitive: primitive(&specs, profile),
             specs,
-            profile: profile.clone(),
+            profile: Arc::clone(profile),
             by_name: BTreeMap::new(),
             excluded: BTreeSet::new(),
             duplicates: Vec::new(),
@@ -222,7 +222,7 @@ impl Registry {
     }
 
     /// The profile of the framework's version that the operators are for.
-    pub fn profile(&self) -> &Profile {
+    pub fn profile(&self) -> &Arc<Profile> {
         &self.profile
     }
 

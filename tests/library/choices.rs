@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use opgen::driver::generate::generate;
 use opgen::driver::{load, templates};
@@ -59,7 +60,7 @@ fn chosen(key: &str, value: &str) -> Result<Profile, String> {
 
 /// Every output, by its path.
 fn outputs(specs: &Specs, profile: &Profile) -> BTreeMap<String, String> {
-    let registry = Registry::new(specs.clone(), profile);
+    let registry = Registry::new(specs.clone(), &Arc::new(profile.clone()));
     let targets: Vec<_> = TARGETS.iter().collect();
     let rendered = generate(&registry, profile, &templates::built_in(profile), &targets, Shards::WHOLE);
     rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()

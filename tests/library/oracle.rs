@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use opgen::driver::generate::generate;
 use opgen::driver::{load, read, templates};
@@ -243,5 +244,5 @@ fn the_order_of_the_real_compat_entries_does_not_matter() {
     let registry = paddle(&oracle).registry;
     let mut specs = registry.specs().clone();
     specs.compat.reverse();
-    assert_eq!(outputs(&registry), outputs(&Registry::new(specs, &profile)));
+    assert_eq!(outputs(&registry), outputs(&Registry::new(specs, &Arc::new(profile.clone()))));
 }

@@ -1,6 +1,7 @@
 //! Properties of every input: nothing panics, the normal form reads back, and a second run gives the same result.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use opgen::driver::generate::generate;
 use opgen::driver::{PROGRAM, load, templates};
@@ -196,9 +197,9 @@ proptest! {
     #[test]
     fn the_order_of_compat_entries_does_not_matter(entries in Just(built_in_and_further().compat).prop_shuffle()) {
         let profile = Profile::default();
-        let in_order = Registry::new(built_in_and_further(), &profile);
+        let in_order = Registry::new(built_in_and_further(), &Arc::new(profile.clone()));
         assert_eq!(in_order.compat_conflicts(), []);
-        let shuffled = Registry::new(Specs { compat: entries, ..in_order.specs().clone() }, &profile);
+        let shuffled = Registry::new(Specs { compat: entries, ..in_order.specs().clone() }, in_order.profile());
         assert_eq!(outputs(&in_order), outputs(&shuffled));
     }
 }

@@ -28,7 +28,7 @@ fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
     let profile = Profile::default();
     let all: Vec<_> = targets::TARGETS.iter().collect();
     let shards: Shards = shards.parse().expect("a number of shards");
-    let registry = Registry::new(specs.clone(), &profile);
+    let registry = Registry::new(specs.clone(), &Arc::new(profile.clone()));
     let rendered = generate(&registry, &profile, &templates::built_in(&profile), &all, shards);
     rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
 }

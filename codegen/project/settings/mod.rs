@@ -57,7 +57,7 @@ pub enum BaselineFrom {
 #[derive(Debug, Default)]
 pub struct Recipe {
     /// The version of the framework.
-    pub profile: Profile,
+    pub profile: Arc<Profile>,
     /// The project's output folder, if it has one.
     pub folder: Option<PathBuf>,
     /// The targets that the project generates. Empty for all of them.
@@ -153,6 +153,7 @@ impl Settings {
         check_targets(&named, &profile, &targets, diagnostics);
         let folder = folder.map(|folder| base.join(folder.value));
         let custom_targets = targets;
+        let profile = Arc::new(profile);
         let recipe =
             Recipe { profile, folder, targets: named, shards, custom_targets, syntaxes, templates, cpp_include };
         let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use opgen::check::CATALOGUE;
 use opgen::driver::PROGRAM;
@@ -41,7 +42,7 @@ impl Mutation {
 
 pub struct Tree {
     pub project: Project,
-    pub profile: Profile,
+    pub profile: Arc<Profile>,
     /// Each with the key of its kind.
     pub files: Vec<(String, FileId)>,
     specs: Vec<FileSpecs>,
@@ -74,7 +75,7 @@ impl Tree {
         }
         let word = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
         let words = project.sources.files().flat_map(|file| file.text().split(word)).map(str::to_owned).collect();
-        Tree { project, profile, files, specs, known, words }
+        Tree { project, profile: Arc::new(profile), files, specs, known, words }
     }
 
     /// A tree of any version, which may have findings. Its mistakes can be made, but not looked for.
