@@ -39,7 +39,7 @@ pub struct Names(Vec<Name>);
 impl Names {
     pub fn of(view: &View) -> Self {
         let mut names: BTreeSet<Name> = BTreeSet::new();
-        for ((_, op), (_, shown)) in view.registry().ops().zip(show::all(view.project())) {
+        show::each(view.project(), |op, shown| {
             let mut add = |text: &str, kind| {
                 let name = Name {
                     lower: text.to_lowercase(),
@@ -60,7 +60,7 @@ impl Names {
             for name in shown.names().filter(|name| *name != op.name.value) {
                 add(name, Kind::Function);
             }
-        }
+        });
         Names(names.into_iter().collect())
     }
 

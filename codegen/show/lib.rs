@@ -78,6 +78,12 @@ pub fn all(project: &Project) -> Vec<(Span, Shown)> {
     ops.par_iter().map(|&(id, op)| (op.name.span, derived.operator(id, op))).collect()
 }
 
+/// Calls a function with each operator in the order of definition. Together, they would take much more memory.
+pub fn each(project: &Project, mut take: impl FnMut(&Op, Shown)) {
+    let derived = Derived::new(project);
+    project.registry.ops().for_each(|(id, op)| take(op, derived.operator(id, op)));
+}
+
 /// Facts that are derived once for all operators.
 struct Derived<'a> {
     project: &'a Project,
