@@ -12,7 +12,7 @@ pub struct Program {
     pub catalogue: Catalogue,
     /// Checks the rules that concern the registry.
     pub check: fn(&Registry, &mut Diagnostics),
-    /// The rules that need more than the project's files. [`Linked::analyse_with`] can check them.
+    /// The rules that need more than the project's files. [`Linked::analyse_with`](crate::Linked::analyse_with) can check them.
     pub further_rules: &'static [Rule],
     /// The built-in operators.
     pub yaml: Files,
