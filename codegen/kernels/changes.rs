@@ -7,12 +7,12 @@ use diff::{Change, Class, CppChange, Kind};
 use profile::CppSources;
 use project::Project;
 use registry::OpId;
-use source::Span;
 use spec::Op;
 use spelling::Spelling;
 
 use crate::expected::{self, Expected, ExpectedType};
-use crate::{data_types, infer_meta, kernel_functions, problem};
+use crate::problem::AddedFiles;
+use crate::{data_types, infer_meta, kernel_functions};
 
 /// A version with its C++.
 struct Side<'a> {
@@ -38,14 +38,14 @@ pub fn compare(
         (Some(old), Some(new)) => found(&old, &new),
         _ => Vec::new(),
     };
-    let mut files = [BTreeMap::new(), BTreeMap::new()];
+    let mut added = [AddedFiles::default(), AddedFiles::default()];
     let mut resolved = |Found { ops, mut change, places }: Found| {
         let sides = [(&mut *base, base_index), (&mut *head, head_index)];
-        let mut spans = sides.into_iter().zip(places).zip(&mut files).map(|(((project, index), place), files)| {
-            let place = place?;
-            let file = *files.entry(place.file).or_insert_with(|| problem::add(&place, index, &mut project.sources));
-            Some(Span::new(file, place.range.start, place.range.end))
-        });
+        let mut spans = sides
+            .into_iter()
+            .zip(places)
+            .zip(&mut added)
+            .map(|(((project, index), place), added)| Some(added.span(&place?, index, &mut project.sources)));
         (change.base, change.head) = (spans.next().flatten(), spans.next().flatten());
         CppChange { base: ops[0], head: ops[1], change }
     };

@@ -39,11 +39,8 @@ impl Problem {
 
 /// Adds the files that the problems point to.
 pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> Diagnostics {
-    let mut files = BTreeMap::new();
-    let mut span = |place: &Place| {
-        let file = *files.entry(place.file).or_insert_with(|| add(place, index, sources));
-        Span::new(file, place.range.start, place.range.end)
-    };
+    let mut added = AddedFiles::default();
+    let mut span = |place: &Place| added.span(place, index, sources);
     let mut resolved = |Problem { mut diagnostic, at, labels }: Problem| {
         diagnostic.span = at.as_ref().map_or(diagnostic.span, &mut span);
         for (place, text) in labels {
@@ -54,8 +51,20 @@ pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> 
     problems.into_iter().map(&mut resolved).collect()
 }
 
+/// The files of an index that were added to a project's sources.
+#[derive(Default)]
+pub struct AddedFiles(BTreeMap<usize, FileId>);
+
+impl AddedFiles {
+    /// A place as a span of a project's sources, to which its file is added if necessary.
+    pub fn span(&mut self, place: &Place, index: &Index, sources: &mut Sources) -> Span {
+        let file = *self.0.entry(place.file).or_insert_with(|| add(place, index, sources));
+        Span::new(file, place.range.start, place.range.end)
+    }
+}
+
 /// Adds a file as the index has read it.
-pub fn add(place: &Place, index: &Index, sources: &mut Sources) -> FileId {
+fn add(place: &Place, index: &Index, sources: &mut Sources) -> FileId {
     let mut text = index.text(place).into_owned();
     // The file may have changed since.
     while text.len() < place.range.end || !text.is_char_boundary(place.range.start) {

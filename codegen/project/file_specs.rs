@@ -1,7 +1,5 @@
 //! Reads one input file, without regard to the others.
 
-use std::sync::Arc;
-
 use profile::{Holds, Profile};
 use registry::Specs;
 use source::fields;
@@ -33,14 +31,8 @@ impl FileSpecs {
         };
         outlines.push(id, Outline::of(id, text, &root, catalogue, &mut diagnostics));
         match input.holds {
-            Holds::Operators(home) => {
-                let ops = entry::read_ops(&root, home, profile, &mut diagnostics);
-                specs.ops = ops.into_iter().map(Arc::new).collect();
-            }
-            Holds::Compat => {
-                let compat = compat::read_compat(&root, profile, &mut diagnostics);
-                specs.compat = compat.into_iter().map(Arc::new).collect();
-            }
+            Holds::Operators(home) => specs.ops = entry::read_ops(&root, home, profile, &mut diagnostics),
+            Holds::Compat => specs.compat = compat::read_compat(&root, profile, &mut diagnostics),
             Holds::Versions => specs.versions = version::read_versions(&root, &mut diagnostics),
             Holds::Additions => specs.additions = addition::read_additions(&root, profile, &mut diagnostics),
             Holds::PythonApis => specs.python_apis = python_api::read_python_apis(&root, &mut diagnostics),

@@ -301,7 +301,7 @@ mod tests {
         let id: FileId = Sources::default().add(SourceFile::new("op_compat.yaml".into(), text.into()));
         let mut diagnostics = Diagnostics::default();
         let root = yaml::parse(id, text, &mut diagnostics).expect("the text is YAML");
-        read_compat(&root, &Profile::default(), &mut diagnostics).into_iter().map(Arc::new).collect()
+        read_compat(&root, &Profile::default(), &mut diagnostics)
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! The framework ignores anything that it does not understand in this file. Such mistakes are therefore warnings, not
 //! errors.
 
+use std::sync::Arc;
+
 use crate::rules;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -204,11 +206,9 @@ impl MutableAttr {
 }
 
 /// Reads the entries of the file. Those that cannot be read are reported and left out.
-pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Compat> {
+pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Arc<Compat>> {
     let entries = fields::items(root, format_args!("a compat file"), diagnostics).unwrap_or_default();
-    let mut compat = Vec::with_capacity(entries.len());
-    compat.extend(entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)));
-    compat
+    entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)).map(Arc::new).collect()
 }
 
 fn read_entry(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Compat> {

@@ -1,5 +1,7 @@
 //! Reads an entry of an operator file into an [`Op`].
 
+use std::sync::Arc;
+
 use std::collections::BTreeMap;
 
 use super::args;
@@ -19,15 +21,12 @@ use source::yaml::{self, Node};
 use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest};
 
 /// Reads the entries of an operator file. Those without a name are reported and left out.
-pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Op> {
+pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Arc<Op>> {
     let Some(entries) = fields::items(root, format_args!("an operator file"), diagnostics) else {
         diagnostics.note_all_lost();
         return Vec::new();
     };
-    // Operators are large. If the list grew with each, most would be moved several times.
-    let mut ops = Vec::with_capacity(entries.len());
-    ops.extend(entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)));
-    ops
+    entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)).map(Arc::new).collect()
 }
 
 /// Reads one entry. `None` if it has no name.

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use check::rules;
-use forms::package::PackageForm;
 use project::Project;
 
 use super::sources::{Definition, beside};
-use super::{File, Kernel, all_files};
+use super::{File, Kernel, all_files, kernels_of, short_name};
 
 /// The C++ files of a package.
 pub struct Files {
@@ -33,13 +31,8 @@ impl Files {
     /// Reads the files. `None` if this is not a package.
     pub fn read(project: &Project, root: &Path) -> Option<Files> {
         let package = project.recipe.profile.package.as_ref()?;
-        let registry = &project.registry;
-        let form = |id| PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| {});
-        let kernels = registry.ops().filter_map(|(id, _)| {
-            let form = form(id);
-            Some(Kernel { id, name: form.kernel()?, form })
-        });
-        let files = all_files(root, package, &kernels.collect::<Vec<_>>());
+        let kernels: Vec<Kernel> = kernels_of(&project.registry, package).collect();
+        let files = all_files(root, package, &kernels);
         Some(Files { root: root.to_owned(), files })
     }
 
@@ -51,8 +44,7 @@ impl Files {
 
     /// The functions with a name, which may have namespaces and template arguments. Definitions come first.
     pub fn named(&self, name: &str) -> Vec<Placed<'_>> {
-        let name = name.split('<').next().unwrap_or_default().trim();
-        let short = name.rsplit("::").next().unwrap_or(name);
+        let short = short_name(name);
         let all = self.files.iter().flat_map(|file| file.functions.iter().map(move |function| (file, function)));
         let mut found: Vec<_> = all.filter(|(_, function)| function.short_name() == short).collect();
         found.sort_by_key(|(_, function)| !function.has_body);

@@ -13,7 +13,7 @@ use check::rules;
 use forms::package::{KernelForm, PackageForm};
 use profile::Package;
 use project::{Further, Project};
-use registry::OpId;
+use registry::{OpId, Registry};
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, SourceFile, Span, Spanned};
 use spelling::Spelling;
@@ -66,11 +66,7 @@ pub fn check(project: &mut Project, root: &Path) -> Further {
     let recipe = &project.recipe;
     let Some(package) = &recipe.profile.package else { return Further::default() };
     let registry = &project.registry;
-    let ids = registry.ops().filter(|(_, op)| !op.poisoned).map(|(id, _)| id);
-    let form = |id| PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| {});
-    let forms: Vec<(OpId, PackageForm)> = ids.map(|id| (id, form(id))).collect();
-    let kernels: Vec<Kernel> =
-        forms.into_iter().filter_map(|(id, form)| Some(Kernel { id, name: form.kernel()?, form })).collect();
+    let kernels: Vec<Kernel> = kernels_of(registry, package).filter(|kernel| !kernel.form.op.poisoned).collect();
     let files = all_files(root, package, &kernels);
     if files.is_empty() && !root.join(&package.kernels).is_dir() {
         return Further::default();
@@ -90,6 +86,20 @@ pub fn check(project: &mut Project, root: &Path) -> Further {
     ];
     let Sources { files, .. } = sources;
     Further { diagnostics: resolve(problems, &files, &mut project.sources), checked }
+}
+
+/// The kernels of all operators that name one.
+fn kernels_of<'a>(registry: &'a Registry, package: &'a Package) -> impl Iterator<Item = Kernel<'a>> {
+    registry.ops().filter_map(|(id, _)| {
+        let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| {});
+        Some(Kernel { id, name: form.kernel()?, form })
+    })
+}
+
+/// A name without namespaces and template arguments.
+fn short_name(name: &str) -> &str {
+    let name = name.split('<').next().unwrap_or_default().trim();
+    name.rsplit("::").next().unwrap_or(name)
 }
 
 /// The files of kernels, the sources that kernels name, and the headers that these include.
@@ -131,8 +141,7 @@ impl<'a> Kernel<'a> {
 
     /// The name without namespaces and template arguments.
     fn short_name(&self) -> &'a str {
-        let name = self.name.value.split('<').next().unwrap_or_default().trim();
-        name.rsplit("::").next().unwrap_or(name)
+        short_name(&self.name.value)
     }
 }
 
