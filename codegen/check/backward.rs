@@ -87,17 +87,12 @@ fn check_attr_count(op: &Op, forward: &ForwardCall, diagnostics: &mut Diagnostic
 }
 
 /// Compares the forward signature in a backward operator's entry with the forward operator.
-fn check_pair(op: &Op, forward: &Op, written: &ForwardCall, diagnostics: &mut Diagnostics) {
+fn check_pair<'a>(op: &'a Op, forward: &'a Op, written: &'a ForwardCall, diagnostics: &mut Diagnostics) {
     let pair = ForwardPair { backward: &op.name.value, forward, at: written.name.span };
     let (of, is) = (&written.signature, &forward.signature);
-    let inputs = |signature: &Signature| -> Vec<_> {
-        signature.inputs.iter().map(|input| (input.name.clone(), input.ty.to_string())).collect()
-    };
-    let attrs =
-        |signature: &Signature| -> Vec<_> { signature.attrs.iter().map(|attr| (attr.name.clone(), attr.ty)).collect() };
-    let outputs = |signature: &Signature| -> Vec<_> {
-        signature.outputs.iter().map(|output| (output.name.clone(), output.ty.to_string())).collect()
-    };
+    let inputs = |signature: &'a Signature| typed(&signature.inputs, |input| (&input.name, input.ty));
+    let attrs = |signature: &'a Signature| typed(&signature.attrs, |attr| (&attr.name, attr.ty));
+    let outputs = |signature: &'a Signature| typed(&signature.outputs, |output| (&output.name, output.ty));
     pair.compare(&INPUTS, &inputs(of), &inputs(is), |a, b| a == b, diagnostics);
     pair.compare(&ATTRS, &attrs(of), &attrs(is), |a, b| written_as(*a, *b), diagnostics);
     pair.compare(&OUTPUTS, &outputs(of), &outputs(is), |a, b| a == b, diagnostics);
@@ -123,7 +118,11 @@ struct ForwardPair<'a> {
     at: Span,
 }
 
-type Typed<T> = (Spanned<String>, T);
+type Typed<'a, T> = (&'a Spanned<String>, T);
+
+fn typed<'a, Item, T>(items: &'a [Item], of: impl Fn(&'a Item) -> Typed<'a, T>) -> Vec<Typed<'a, T>> {
+    items.iter().map(of).collect()
+}
 
 impl ForwardPair<'_> {
     /// Compares the written items with the actual ones by position.

@@ -3,13 +3,14 @@
 
 use crate::rules;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use indexmap::IndexMap;
 
 use super::{defined_twice, shares_functions, sound_ops};
 use registry::Registry;
 use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, count};
-use spec::{Element, Op, Param, TensorType, stem};
+use spec::{AttrType, Element, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     // Authors of packages name their functions as they like.
@@ -25,17 +26,16 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let shaped = ops.iter().copied().filter(|op| op.invoke.is_none() && shares_functions(op) && !by_hand(op));
     let kernels = shaped.clone().flat_map(|op| {
         let functions = op.kernel.iter().flat_map(|kernel| &kernel.functions);
-        functions.map(move |function| FunctionCall::new(op, &function.name, op.kernel_params(), true))
+        functions.map(move |function| (op, &function.name))
     });
     let graph = registry.profile().static_graph.as_ref();
     let no_conversions = IndexMap::new();
     let conversions = graph.map_or(&no_conversions, |graph| &graph.kernel_conversions);
-    compare(rules::KERNEL_SHAPES, kernels, conversions, diagnostics);
-    let infer_metas = shaped.filter_map(|op| {
-        let function = &op.infer_meta.as_ref()?.func;
-        Some(FunctionCall::new(op, function, op.infer_meta_params(), false))
-    });
-    compare(rules::INFER_META_SHAPES, infer_metas, conversions, diagnostics);
+    let kernel_call = |op, function| FunctionCall::new(op, function, op.kernel_params(), true);
+    compare(rules::KERNEL_SHAPES, kernels, kernel_call, conversions, diagnostics);
+    let infer_metas = shaped.filter_map(|op| Some((op, &op.infer_meta.as_ref()?.func)));
+    let infer_meta_call = |op, function| FunctionCall::new(op, function, op.infer_meta_params(), false);
+    compare(rules::INFER_META_SHAPES, infer_metas, infer_meta_call, conversions, diagnostics);
     check_spelling(&ops, diagnostics);
     for op in &ops {
         check_optional(op, diagnostics);
@@ -45,13 +45,30 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 /// For the type that a function takes, the types of attributes that the static graph converts to it.
 type Conversions = IndexMap<String, Vec<String>>;
 
+/// The type of an argument.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum ArgType {
+    Tensor { ty: TensorType, optional: bool },
+    Attr(AttrType),
+}
+
+impl fmt::Display for ArgType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArgType::Tensor { ty, optional: true } => write!(f, "optional {ty}"),
+            ArgType::Tensor { ty, optional: false } => ty.fmt(f),
+            ArgType::Attr(ty) => ty.fmt(f),
+        }
+    }
+}
+
 /// A call of a function by an operator.
 struct FunctionCall<'a> {
     op: &'a Op,
     function: &'a Spanned<String>,
     /// The type of each argument and the name where it is declared. `None` for a parameter that is not an argument of
     /// the operator.
-    args: Vec<Option<(String, &'a Spanned<String>)>>,
+    args: Vec<Option<(ArgType, &'a Spanned<String>)>>,
     outputs: Vec<TensorType>,
     /// The parameters as they are written.
     params: Vec<Param>,
@@ -64,17 +81,14 @@ impl<'a> FunctionCall<'a> {
             if let Some(input) = op.signature.input(name) {
                 // Optional tensors of the static graph are compared with those of the dynamic graph elsewhere.
                 let optional = with_optional && input.optional && !op.home.family().is_only_in_programs();
-                return Some((
-                    if optional { format!("optional {}", input.ty) } else { input.ty.to_string() },
-                    &input.name,
-                ));
+                return Some((ArgType::Tensor { ty: input.ty, optional }, &input.name));
             }
             op.signature.attr(name).map(|attr| {
-                let ty = match attr.ty.element {
-                    Element::Scalar(_) if !attr.ty.list => "Scalar".to_owned(),
-                    _ => attr.ty.to_string(),
+                let element = match attr.ty.element {
+                    Element::Scalar(_) if !attr.ty.list => Element::Scalar(None),
+                    element => element,
                 };
-                (ty, &attr.name)
+                (ArgType::Attr(AttrType { element, ..attr.ty }), &attr.name)
             })
         };
         let args = params.iter().map(arg).collect();
@@ -88,8 +102,8 @@ impl<'a> FunctionCall<'a> {
     }
 
     /// Two calls with the same key do not differ.
-    fn key(&self) -> (bool, Vec<Option<&str>>, &[TensorType]) {
-        let args = self.args.iter().map(|arg| arg.as_ref().map(|(ty, _)| ty.as_str())).collect();
+    fn key(&self) -> (bool, Vec<Option<ArgType>>, &[TensorType]) {
+        let args = self.args.iter().map(|arg| arg.map(|(ty, _)| ty)).collect();
         (self.is_static(), args, &self.outputs)
     }
 
@@ -103,10 +117,11 @@ impl<'a> FunctionCall<'a> {
             return Some(Difference::Lists);
         }
         let across = self.is_static() != other.is_static();
-        let converts =
-            |from: &str, to: &str| conversions.get(to).is_some_and(|types| types.iter().any(|ty| ty == from));
-        let differ = |(one, other): (&Option<(String, _)>, &Option<(String, _)>)| match (one, other) {
-            (Some((one, _)), Some((other, _))) => {
+        let converts = |from: ArgType, to: ArgType| {
+            conversions.get(&to.to_string()).is_some_and(|types| types.contains(&from.to_string()))
+        };
+        let differ = |(one, other): (&Option<(ArgType, _)>, &Option<(ArgType, _)>)| match (one, other) {
+            (&Some((one, _)), &Some((other, _))) => {
                 let [from, to] = if self.is_static() { [one, other] } else { [other, one] };
                 loose(one, across) != loose(other, across) && !(across && converts(from, to))
             }
@@ -127,25 +142,29 @@ enum Difference {
 
 /// A type in the form in which it is compared. Across graphs, lists of integers have different types, and only the
 /// dynamic graph has optional tensors.
-fn loose(ty: &str, across: bool) -> &str {
+fn loose(ty: ArgType, across: bool) -> ArgType {
     match ty {
-        "IntArray" | "int64_t[]" | "int[]" if across => "int[]",
-        _ if across => ty.trim_start_matches("optional "),
+        ArgType::Tensor { ty, .. } if across => ArgType::Tensor { ty, optional: false },
+        ArgType::Attr(ty) if across && (ty.is(Element::IntArray) || ty.list && ty.element == Element::Int64) => {
+            ArgType::Attr(AttrType { element: Element::Int, list: true })
+        }
         _ => ty,
     }
 }
 
 fn compare<'a>(
     rule: Rule,
-    uses: impl Iterator<Item = FunctionCall<'a>>,
+    uses: impl Iterator<Item = (&'a Op, &'a Spanned<String>)>,
+    call: impl Fn(&'a Op, &'a Spanned<String>) -> FunctionCall<'a>,
     conversions: &Conversions,
     diagnostics: &mut Diagnostics,
 ) {
-    let mut by_name: BTreeMap<&str, Vec<FunctionCall>> = BTreeMap::new();
-    for one in uses {
-        by_name.entry(&one.function.value).or_default().push(one);
+    let mut by_name: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    for (op, function) in uses {
+        by_name.entry(&function.value).or_default().push((op, function));
     }
     for (_, uses) in by_name.into_iter().filter(|(_, uses)| uses.len() > 1) {
+        let uses: Vec<FunctionCall> = uses.into_iter().map(|(op, function)| call(op, function)).collect();
         // The majority is assumed to be right. In a tie, the first one is.
         let mut shapes: IndexMap<_, (&FunctionCall, usize)> = IndexMap::new();
         for one in &uses {
@@ -176,7 +195,7 @@ fn report(
 ) {
     let (name, (op, other)) = (&wrong.function.value, distinct_names(wrong.op, right.op));
     let argument = |call: &FunctionCall| match difference {
-        Difference::Argument(at) => call.args[at].as_ref().map(|(ty, name)| (ty.clone(), name.span)),
+        Difference::Argument(at) => call.args[at].map(|(ty, name)| (ty, name.span)),
         Difference::Lists => None,
     };
     let problem = match (argument(wrong), argument(right)) {
@@ -284,6 +303,11 @@ fn without<'a>(ending: &str, name: &'a str) -> &'a str {
     name.strip_suffix(ending).unwrap_or(name)
 }
 
+/// The number of letters of a name without underscores.
+fn letters(name: &str) -> usize {
+    name.chars().filter(|letter| *letter != '_').count()
+}
+
 /// Reports a function that only one operator uses, with nearly the same name as one that several use.
 fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
     const MIN_LENGTH: usize = 5;
@@ -292,7 +316,8 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
         *numbers.entry(&name.value).or_default() += 1;
     }
     let is_shared = |(name, number): &(&&str, &usize)| **number > 1 && without(ending, name).len() >= MIN_LENGTH;
-    let shared: Vec<&str> = numbers.iter().filter(is_shared).map(|(name, _)| *name).collect();
+    let shared = numbers.iter().filter(is_shared).map(|(name, _)| (*name, letters(name)));
+    let shared: Vec<(&str, usize)> = shared.collect();
     for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
         let own = op.stem().replace('_', "");
         if without(ending, &name.value).eq_ignore_ascii_case(&own) {
@@ -308,8 +333,10 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
                 && is_typo(lowercase(&name.value), lowercase(&own)))
             .then_some(own)
         };
-        let near = shared.iter().find(|other| is_typo(name.value.chars(), other.chars()));
-        if let Some(expected) = near.map(|&name| name.to_owned()).or_else(own_name) {
+        let length = letters(&name.value);
+        let mut of_like_length = shared.iter().filter(|(_, other)| length.abs_diff(*other) <= 1);
+        let near = of_like_length.find(|(other, _)| is_typo(name.value.chars(), other.chars()));
+        if let Some(expected) = near.map(|&(name, _)| name.to_owned()).or_else(own_name) {
             let help = Help::meant(&name.value, &expected);
             // If only the operator's name suggests the function's, the operator's may be misspelt.
             let help = if near.is_some() { help } else { help.certain(false) };

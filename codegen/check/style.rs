@@ -46,11 +46,10 @@ const MAX_RUN: usize = 3;
 
 fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     // Tools disagree on whether an underscore sorts before or after letters.
-    let collations =
-        ['_', ' ', '~'].map(|underscore| move |name: &Name| name.value.replace('_', &underscore.to_string()));
-    let collated = collations.map(|collate| names.iter().map(|name| collate(name)).collect::<Vec<String>>());
-    let ordered = collated.iter().map(|keys| (longest_in_order(keys), keys)).max_by_key(|(ordered, _)| ordered.len());
-    let Some((ordered, keys)) = ordered else { return };
+    let collations = [b'_', b' ', b'~'].map(Collation);
+    let texts: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let ordered = collations.map(|collation| (longest_in_order(&texts, collation), collation));
+    let Some((ordered, collation)) = ordered.into_iter().max_by_key(|(ordered, _)| ordered.len()) else { return };
     if names.len() < MIN_ENTRIES || TOLERANCE * (names.len() - ordered.len()) > names.len() {
         return;
     }
@@ -58,7 +57,8 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     let strays: Vec<usize> = (0..names.len()).filter(|at| !is_ordered(at)).collect();
     for run in strays.chunk_by(|one, next| one + 1 == *next).filter(|run| run.len() <= MAX_RUN) {
         for &at in run {
-            let before = ordered[..ordered.partition_point(|&other| keys[other] <= keys[at])].last();
+            let before =
+                ordered[..ordered.partition_point(|&other| collation.is_sorted(texts[other], texts[at]))].last();
             report_stray(names[at], before.map(|&before| names[before]), names[ordered[0]], diagnostics);
         }
     }
@@ -79,14 +79,29 @@ fn report_stray(name: &Name, before: Option<&Name>, first: &Name, diagnostics: &
     });
 }
 
+/// An order of names, in which an underscore sorts as this character does.
+#[derive(Clone, Copy)]
+struct Collation(u8);
+
+impl Collation {
+    /// Whether the names are in order, or the same.
+    fn is_sorted(self, one: &str, next: &str) -> bool {
+        let key = |byte| if byte == b'_' { self.0 } else { byte };
+        match one.bytes().zip(next.bytes()).find(|(one, next)| one != next) {
+            Some((one, next)) => key(one) <= key(next),
+            None => one.len() <= next.len(),
+        }
+    }
+}
+
 /// The indices of a longest non-decreasing subsequence.
-fn longest_in_order(keys: &[String]) -> Vec<usize> {
+fn longest_in_order(names: &[&str], collation: Collation) -> Vec<usize> {
     // `ends[n]` is the index of the last element of a subsequence of length n + 1. Among all of them, it is the
     // smallest element.
     let mut ends: Vec<usize> = Vec::new();
-    let mut before: Vec<Option<usize>> = Vec::with_capacity(keys.len());
-    for (at, key) in keys.iter().enumerate() {
-        let length = ends.partition_point(|&end| keys[end] <= *key);
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(names.len());
+    for (at, name) in names.iter().enumerate() {
+        let length = ends.partition_point(|&end| collation.is_sorted(names[end], name));
         before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
         match ends.get_mut(length) {
             Some(end) => *end = at,
@@ -102,14 +117,16 @@ fn longest_in_order(keys: &[String]) -> Vec<usize> {
 /// operator, so they are reported only there.
 fn check_spelling(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut Diagnostics) {
     let forward = registry.links(id).forward.map(|forward| registry.op(forward));
-    let own_name = Some(&op.name).filter(|name| forward.is_none_or(|forward| !name.value.starts_with(forward.stem())));
     let Signature { inputs, attrs, outputs } = &op.signature;
     let inputs = inputs.iter().map(|input| &input.name);
     let parts = inputs.chain(attrs.iter().map(|attr| &attr.name)).chain(outputs.iter().map(|output| &output.name));
-    let own_parts = parts.filter(|name| forward.is_none_or(|forward| !is_of(&forward.signature, name.as_str())));
-    let of = format!(" of `{}`", op.name.value);
-    let names = own_name.map(|name| ("", name)).into_iter().chain(own_parts.map(|name| (of.as_str(), name)));
-    for (of, name) in names.filter(|(_, name)| name.value.split('_').any(has_capitals)) {
+    let is_odd = |name: &Name| name.value.split('_').any(has_capitals);
+    let own_name = is_odd(&op.name) && forward.is_none_or(|forward| !op.name.value.starts_with(forward.stem()));
+    let is_own = |name: &Name| forward.is_none_or(|forward| !is_of(&forward.signature, name.as_str()));
+    let own_parts = parts.filter(|name| is_odd(name) && is_own(name));
+    let of = || format!(" of `{}`", op.name.value);
+    let own_name = own_name.then(|| (String::new(), &op.name));
+    for (of, name) in own_name.into_iter().chain(own_parts.map(|name| (of(), name))) {
         let message = format!("`{}`{of} is not named in snake case", name.value);
         let help = format!("rename it to `{}`; op_compat can keep the old name for programs", snake_case(&name.value));
         diagnostics.push(Diagnostic::new(rules::SPELLING, name.span, message).help(help));
@@ -145,10 +162,10 @@ fn check_gradient_name(registry: &Registry, id: OpId, op: &Op, diagnostics: &mut
     let steps: Vec<OpId> = steps.take(SUFFIXES.len() + 1).collect();
     let Some(root) = steps.last().map(|&root| registry.op(root)).filter(|root| !root.is_backward()) else { return };
     let Some(suffix) = SUFFIXES.get(steps.len() - 1) else { return };
-    let usual = format!("{}{suffix}", root.stem());
-    if op.stem() == usual || op.stem() == format!("{}{suffix}", root.name.value) {
+    if op.stem().strip_suffix(suffix).is_some_and(|stem| stem == root.stem() || *stem == root.name.value) {
         return;
     }
+    let usual = format!("{}{suffix}", root.stem());
     let message = format!("`{}`, the gradient of `{}`, is not called `{usual}`", op.name.value, forward.name.value);
     let problem = Diagnostic::new(rules::GRADIENT_NAME, op.name.span, message);
     diagnostics.push(problem.label(forward.name.span, "its forward operator"));
@@ -180,9 +197,8 @@ fn check_names_in_programs(registry: &Registry, diagnostics: &mut Diagnostics) {
 mod tests {
     use super::*;
 
-    fn in_order(keys: &[&str]) -> String {
-        let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-        longest_in_order(&keys).into_iter().map(|at| keys[at].as_str()).collect()
+    fn in_order(names: &[&str]) -> String {
+        longest_in_order(names, Collation(b'_')).into_iter().map(|at| names[at]).collect()
     }
 
     #[test]
@@ -192,6 +208,8 @@ mod tests {
         assert_eq!(in_order(&["a", "b", "b", "c"]), "abbc");
         assert_eq!(in_order(&["c", "b", "a"]), "a");
         assert_eq!(in_order(&[]), "");
+        let with = |underscore| longest_in_order(&["a_c", "ab"], Collation(underscore)).len();
+        assert_eq!((with(b' '), with(b'~')), (2, 1));
     }
 
     #[test]

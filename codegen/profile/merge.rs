@@ -151,8 +151,8 @@ fn resolve_below(node: &mut Node, known: &[&Node], steps: usize, diagnostics: &m
         return resolve_below(node, known, steps - 1, diagnostics);
     }
     match &mut node.value {
+        Value::Scalar(scalar) if first_reference(&scalar.text).is_none() => {}
         Value::Scalar(scalar) => match resolved(&scalar.text, known, MOST_STEPS) {
-            Ok(text) if text == scalar.text => {}
             Ok(text) => *scalar = Scalar::new(text, false, None),
             Err(path) => {
                 let message = format!("the profile has no text under `{path}`");

@@ -27,7 +27,7 @@ pub struct Conflict {
 #[derive(Debug, Default)]
 pub struct CompatTable {
     /// The joined entries of each operator, by its current name without a trailing underscore.
-    by_stem: BTreeMap<String, Compat>,
+    by_stem: BTreeMap<String, Arc<Compat>>,
     /// The indices of the entries for each name in saved programs.
     by_legacy: BTreeMap<String, Vec<usize>>,
     conflicts: Vec<Conflict>,
@@ -38,7 +38,11 @@ impl CompatTable {
         let mut joiner = Joiner::default();
         let mut by_stem = BTreeMap::new();
         for (name, mentions) in group(entries, |pair| stem(&pair.name.value)) {
-            by_stem.insert(name.to_owned(), joiner.join(&mentions));
+            let joined = match mentions.as_slice() {
+                [one] if std::ptr::eq(one.pair, &raw const one.entry.op) => Arc::clone(one.entry),
+                _ => Arc::new(joiner.join(&mentions)),
+            };
+            by_stem.insert(name.to_owned(), joined);
         }
         let mut by_legacy = BTreeMap::new();
         for (name, mentions) in group(entries, NamePair::in_programs) {
@@ -52,7 +56,7 @@ impl CompatTable {
 
     /// The joined entries of the operator with this stem. Their `op` is the operator itself, even if it is a gradient.
     pub fn of(&self, stem: &str) -> Option<&Compat> {
-        self.by_stem.get(stem)
+        self.by_stem.get(stem).map(Arc::as_ref)
     }
 
     /// Every name in saved programs, with the indices of the entries that describe its operator.
@@ -69,7 +73,7 @@ impl CompatTable {
 #[derive(Clone, Copy)]
 struct Mention<'a> {
     index: usize,
-    entry: &'a Compat,
+    entry: &'a Arc<Compat>,
     pair: &'a NamePair,
 }
 
@@ -93,7 +97,7 @@ impl<'a> Mention<'a> {
             drop_empty_grad,
             get_expected_kernel_type,
             keys: _,
-        } = self.entry;
+        } = self.entry.as_ref();
         let names = [inputs, outputs, attrs, get_expected_kernel_type].map(items);
         let lists = [manual_signature, complex_promote, drop_empty_grad];
         (op, backward, names, extra, [scalar, int_array].map(items), lists)
@@ -126,7 +130,7 @@ struct Joiner {
 impl Joiner {
     /// The joined contents. If two mentions contradict each other, the first wins.
     fn join(&mut self, mentions: &[Mention]) -> Compat {
-        let own = |mention: &Mention| Compat { op: mention.pair.clone(), ..mention.entry.clone() };
+        let own = |mention: &Mention| Compat { op: mention.pair.clone(), ..mention.entry.as_ref().clone() };
         let mut joined = own(&mentions[0]);
         for mention in &mentions[1..] {
             self.add(&mut joined, own(mention));

@@ -79,13 +79,24 @@ pub struct Links {
     pub version: Option<usize>,
 }
 
+/// The operators of a family whose names differ only in an underscore at the end: the one without it, and the one with it.
+#[derive(Debug, Default, Clone, Copy)]
+struct Variants([Option<OpId>; 2]);
+
+impl Variants {
+    /// The index of a name among both.
+    fn of(name: &str) -> usize {
+        usize::from(name.ends_with('_'))
+    }
+}
+
 /// The operators of a project, with every reference between them resolved if its target exists.
 #[derive(Debug)]
 pub struct Registry {
     specs: Specs,
     profile: Arc<Profile>,
     links: Vec<Links>,
-    by_name: BTreeMap<Family, IndexMap<String, OpId>>,
+    by_stem: BTreeMap<Family, IndexMap<String, Variants>>,
     /// Operators that a list excludes from registration for programs, although others in their files are registered.
     excluded: BTreeSet<OpId>,
     /// Pairs of operators with the same name in the same family: (later, earlier).
@@ -108,7 +119,7 @@ impl Registry {
             primitive: primitive(&specs, profile),
             specs,
             profile: Arc::clone(profile),
-            by_name: BTreeMap::new(),
+            by_stem: BTreeMap::new(),
             excluded: BTreeSet::new(),
             duplicates: Vec::new(),
             hand_written: profile.hand_written.iter().cloned().collect(),
@@ -122,7 +133,9 @@ impl Registry {
 
     fn index(&mut self) {
         for (id, op) in ids(&self.specs.ops) {
-            let earlier = *self.by_name.entry(op.home.family()).or_default().entry(op.name.value.clone()).or_insert(id);
+            let family = self.by_stem.entry(op.home.family()).or_default();
+            let variants = family.entry(op.stem().to_owned()).or_default();
+            let earlier = *variants.0[Variants::of(&op.name.value)].get_or_insert(id);
             if earlier != id {
                 self.duplicates.push((id, earlier));
             }
@@ -171,12 +184,12 @@ impl Registry {
     /// The operator that a name refers to in a family, or in the families that this one falls back on. `relu_` and
     /// `relu` are the same if only one of them is defined.
     pub fn find(&self, family: Family, name: &str) -> Option<OpId> {
-        let exact = |name: &str| self.by_name.get(&family)?.get(name).copied();
-        let here = exact(name).or_else(|| match name.strip_suffix('_') {
-            Some(stripped) => exact(stripped),
-            None => exact(&format!("{name}_")),
-        });
-        here.or_else(|| self.find(self.profile.family(family.falls_back_on()?)?, name))
+        let here = || {
+            let Variants(found) = self.by_stem.get(&family)?.get(stem(name))?;
+            let own = Variants::of(name);
+            found[own].or(found[1 - own])
+        };
+        here().or_else(|| self.find(self.profile.family(family.falls_back_on()?)?, name))
     }
 
     /// The forward operator of a gradient in a family. It may be one that only PIR has.
@@ -350,13 +363,14 @@ impl Registry {
 
     /// All names in a family, for suggestions.
     pub fn names(&self, family: Family) -> impl Iterator<Item = &str> {
-        self.by_name.get(&family).into_iter().flat_map(IndexMap::keys).map(String::as_str)
+        let variants = self.by_stem.get(&family).into_iter().flat_map(IndexMap::values);
+        variants.flat_map(|variants| variants.0).flatten().map(|id| self.op(id).name.as_str())
     }
 
     /// The first operator with exactly this name, in any family.
     pub fn named(&self, name: &str) -> Option<&Op> {
-        let found = self.by_name.values().filter_map(|family| family.get(name)).min();
-        found.map(|&id| self.op(id))
+        let exact = |family: &IndexMap<String, Variants>| family.get(stem(name))?.0[Variants::of(name)];
+        self.by_stem.values().filter_map(exact).min().map(|id| self.op(id))
     }
 
     /// The operator itself, its gradient, the gradient of that, and so on.

@@ -141,15 +141,10 @@ impl<'a> Text<'a> {
     /// The first unmatched bracket or quote, with `true` if it is an opening one.
     pub fn unbalanced(self) -> Option<(Self, bool)> {
         let mut open: Vec<(usize, u8)> = Vec::new();
-        let mut depths = Depths::new(self.text);
-        let mut quote = 0;
-        loop {
-            let was_quoted = depths.quote.is_some();
-            let Some((at, _)) = depths.next() else { break };
+        let mut depths = Depths::new(self.text, None);
+        while let Some((at, _)) = depths.next() {
             let byte = self.text.as_bytes()[at];
             match byte {
-                b'"' if !was_quoted => quote = at,
-                _ if was_quoted => {}
                 b'(' => open.push((at, b')')),
                 b'[' => open.push((at, b']')),
                 b'{' => open.push((at, b'}')),
@@ -161,7 +156,7 @@ impl<'a> Text<'a> {
                 _ => {}
             }
         }
-        let unclosed = depths.quote.map(|_| quote).or(open.pop().map(|(at, _)| at))?;
+        let unclosed = depths.quote.or(open.pop().map(|(at, _)| at))?;
         Some((self.slice(unclosed, unclosed + 1), true))
     }
 
@@ -205,17 +200,33 @@ fn identifier_length(text: &str) -> usize {
     end
 }
 
-/// Iterates over the bytes of a text with their bracket depth. A string literal counts as one level.
+/// Iterates over the brackets and quotes of a text, and over all bytes that are wanted, with their bracket depth. A string literal
+/// counts as one level.
 struct Depths<'a> {
-    bytes: std::iter::Enumerate<std::str::Bytes<'a>>,
+    bytes: &'a [u8],
+    at: usize,
+    wanted: Option<u8>,
     depth: usize,
-    quote: Option<u8>,
-    escaped: bool,
+    /// The offset of the quote that begins the string literal.
+    quote: Option<usize>,
 }
 
 impl<'a> Depths<'a> {
-    fn new(text: &'a str) -> Self {
-        Depths { bytes: text.bytes().enumerate(), depth: 0, quote: None, escaped: false }
+    fn new(text: &'a str, wanted: Option<u8>) -> Self {
+        Depths { bytes: text.as_bytes(), at: 0, wanted, depth: 0, quote: None }
+    }
+
+    /// The offset after the next quote that is not escaped. `None` if there is none.
+    fn after_string(&self) -> Option<usize> {
+        let mut at = self.at;
+        loop {
+            at += self.bytes[at..].iter().position(|byte| matches!(byte, b'"' | b'\\'))? + 1;
+            if self.bytes[at - 1] == b'"' {
+                return Some(at);
+            }
+            // The next byte is escaped.
+            at = (at + 1).min(self.bytes.len());
+        }
     }
 }
 
@@ -224,19 +235,16 @@ impl Iterator for Depths<'_> {
     type Item = (usize, usize);
 
     fn next(&mut self) -> Option<(usize, usize)> {
-        let (at, byte) = self.bytes.next()?;
-        if let Some(quote) = self.quote {
-            if self.escaped {
-                self.escaped = false;
-            } else if byte == b'\\' {
-                self.escaped = true;
-            } else if byte == quote {
-                self.quote = None;
-            }
-            return Some((at, self.depth + 1));
+        if self.quote.is_some() {
+            self.at = self.after_string()?;
+            self.quote = None;
         }
-        match byte {
-            b'"' => self.quote = Some(byte),
+        let is_mark =
+            |byte: &u8| matches!(byte, b'"' | b'(' | b'[' | b'{' | b')' | b']' | b'}') || Some(*byte) == self.wanted;
+        let at = self.at + self.bytes[self.at..].iter().position(is_mark)?;
+        self.at = at + 1;
+        match self.bytes[at] {
+            b'"' => self.quote = Some(at),
             b'(' | b'[' | b'{' => {
                 self.depth += 1;
                 return Some((at, self.depth - 1));
@@ -250,14 +258,14 @@ impl Iterator for Depths<'_> {
 
 /// The offsets of `separator` outside brackets and strings.
 fn top_level<'a>(text: &'a str, separator: &'a str) -> impl Iterator<Item = usize> + 'a {
-    Depths::new(text)
+    Depths::new(text, separator.bytes().next())
         .filter(move |&(at, depth)| depth == 0 && text.as_bytes()[at..].starts_with(separator.as_bytes()))
         .map(|(at, _)| at)
 }
 
 /// The offset of the bracket that closes the one at the start.
 fn closing(text: &str) -> Option<usize> {
-    let mut depths = Depths::new(text);
+    let mut depths = Depths::new(text, None);
     depths.next();
     depths.find(|&(at, depth)| depth == 0 && matches!(text.as_bytes()[at], b')' | b']' | b'}')).map(|(at, _)| at)
 }

@@ -26,19 +26,20 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
         diagnostics.note_all_lost();
         return Vec::new();
     };
-    entries.iter().filter_map(|entry| read_op(entry, home, profile, diagnostics)).map(Arc::new).collect()
+    let known = keys::names(&keys::op(home, profile));
+    entries.iter().filter_map(|entry| read_op(entry, home, &known, profile, diagnostics)).map(Arc::new).collect()
 }
 
-/// Reads one entry. `None` if it has no name.
-fn read_op(node: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Op> {
+/// Reads one entry, which may have the keys in `known`. `None` if it has no name.
+fn read_op(node: &Node, home: Home, known: &[&str], profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Op> {
     let Some((fields, name)) = read_name(node, keys::op_name(home), diagnostics) else {
         yaml::note_lost(node, diagnostics);
         return None;
     };
     let fields = fields.renamed(format!("`{}`", name.value)).with_span(name.span);
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
-    let keys = |profile| keys::names(&keys::op(home, profile));
-    other_version::reject_unknown_keys(&fields, keys, help, profile, diagnostics);
+    let of_profile = |profile| keys::names(&keys::op(home, profile));
+    other_version::reject_unknown_keys(&fields, known, of_profile, help, profile, diagnostics);
     Some(read_fields(&fields, name, home, profile, diagnostics))
 }
 

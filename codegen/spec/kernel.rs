@@ -49,13 +49,14 @@ pub fn infer_meta(
     diagnostics: &mut Diagnostics,
 ) -> Option<InferMeta> {
     let fields = Fields::of(node, format_args!("`infer_meta` of {what}"), diagnostics)?;
-    let known = |profile: &Profile| keys::infer_meta(profile).names();
-    other_version::reject_unknown_keys(&fields, known, |_| None, profile, diagnostics);
+    let of_profile = |profile: &Profile| keys::infer_meta(profile).names();
+    let known = of_profile(profile);
+    other_version::reject_unknown_keys(&fields, &known, of_profile, |_| None, profile, diagnostics);
     let func = fields.require_name("func", diagnostics)?;
     let param = params(&fields, poisoned, diagnostics);
     let spmd_rule = fields.name("spmd_rule", diagnostics);
     let [local_shape, global_shape] = ["local_shape", "global_shape"]
-        .map(|key| known(profile).contains(&key).then(|| fields.name(key, diagnostics)).flatten());
+        .map(|key| known.contains(&key).then(|| fields.name(key, diagnostics)).flatten());
     Some(InferMeta { func, param, spmd_rule, local_shape, global_shape })
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Each finding is a diagnostic whose message is only its subject; `project` joins them into one note.
 
+use std::borrow::Cow;
+
 use profile::{Profile, built_in_profiles};
 use source::fields::Fields;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
@@ -9,22 +11,24 @@ use source::{Diagnostic, Diagnostics, Spanned, suggest};
 use super::op::{InferMeta, Signature};
 use super::rules;
 
-/// Reports unknown keys. Keys of other versions are only noted, and ignored.
-pub fn reject_unknown_keys<'a>(
+/// Reports keys that are not in `known`, which are those of the profile. Keys of other versions are only noted, and ignored.
+pub fn reject_unknown_keys(
     fields: &Fields,
-    keys: impl Fn(&'a Profile) -> Vec<&'a str>,
+    known: &[&str],
+    of_profile: impl Fn(&'static Profile) -> Vec<&'static str>,
     help: impl Fn(&str) -> Option<&'static str>,
-    profile: &'a Profile,
+    profile: &Profile,
     diagnostics: &mut Diagnostics,
 ) {
-    let mut known = keys(profile);
+    let mut noted = Vec::new();
     for (key, _) in fields.entries().iter().filter(|_| profile.is_nearest) {
-        let knows = |other: &'static Profile| keys(other).contains(&key.value.as_str());
+        let knows = |other: &'static Profile| of_profile(other).contains(&key.value.as_str());
         if !known.contains(&key.value.as_str()) && built_in_profiles().any(knows) {
             note(key, "the key", diagnostics);
-            known.push(&key.value);
+            noted.push(key.value.as_str());
         }
     }
+    let known = if noted.is_empty() { Cow::Borrowed(known) } else { Cow::Owned([known, &noted].concat()) };
     fields.reject_unknown_with(source::rules::UNKNOWN_KEY, &known, help, diagnostics);
 }
 

@@ -47,7 +47,7 @@ impl FromStr for TensorType {
 }
 
 /// The type of an attribute, or of the elements of one that is a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Element {
     /// `bool`.
     Bool,
@@ -80,7 +80,7 @@ pub enum Element {
 }
 
 /// The type in the parentheses of `Scalar(...)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ScalarElement {
     /// `Scalar(bool)`.
     Bool,
@@ -95,7 +95,7 @@ pub enum ScalarElement {
 }
 
 /// The type of an attribute: one element, or a list of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct AttrType {
     /// The type of one element.
