@@ -64,21 +64,8 @@ impl Collector<'_> {
         self.sources.file(file).text().get(start as usize..end as usize) == Some(name.as_str())
     }
 
-    fn add(&mut self, symbol: Symbol, name: &Name, role: Role) {
-        if self.is_in_place(name) {
-            self.mentions.add(symbol, name.span, name.span, role);
-        }
-    }
-
     fn space_of(&self, id: OpId) -> &'static str {
         space(self.registry.profile(), self.registry.op(id).home.family())
-    }
-
-    /// A name without the trailing underscore of inplace operators.
-    fn stem_of(name: &Name) -> Name {
-        let stem = stem(&name.value).to_owned();
-        let behind = (name.value.len() - stem.len()) as u32;
-        Spanned::new(stem, Span { end: name.span.end - behind.min(name.span.end - name.span.start), ..name.span })
     }
 
     /// Adds a name of an operator, which may be undefined.
@@ -86,14 +73,16 @@ impl Collector<'_> {
         if !self.is_in_place(name) {
             return;
         }
-        let of = Self::stem_of(name);
+        // Without the underscore of inplace operators.
+        let written = stem(&name.value);
+        let span = Span { end: name.span.start + written.len() as u32, ..name.span };
         let (space, stem) = match found {
-            Some(id) => (self.space_of(id), self.registry.op(id).stem().to_owned()),
-            None => (otherwise, of.value.clone()),
+            Some(id) => (self.space_of(id), self.registry.op(id).stem()),
+            None => (otherwise, written),
         };
         // `relu_` may be the inplace function of `relu`.
-        if of.value == stem {
-            self.mentions.add(Symbol::Op { space, stem }, name.span, of.span, role);
+        if written == stem {
+            self.mentions.add(&Symbol::Op { space, stem }, name.span, span, role);
         }
     }
 
@@ -106,22 +95,22 @@ impl Collector<'_> {
         let start = name.span.start + origin.offset as u32;
         let span = Span { start, end: start + origin.part.len() as u32, ..name.span };
         let role = if origin.op == id || role != Role::Definition { role } else { Role::Reference };
-        let (space, stem) = (self.space_of(origin.op), self.registry.op(origin.op).stem().to_owned());
+        let (space, stem) = (self.space_of(origin.op), self.registry.op(origin.op).stem());
         let symbol = Symbol::Part { space, stem, name: origin.part };
         if role == Role::Definition {
-            let at = self.mentions.intern(symbol.clone());
+            let at = self.mentions.intern(&symbol);
             let ops = self.mentions.ops.entry(at).or_default();
             if !ops.contains(&origin.op) {
                 ops.push(origin.op);
             }
         }
-        self.mentions.add(symbol, name.span, span, role);
+        self.mentions.add(&symbol, name.span, span, role);
     }
 
     fn op(&mut self, id: OpId, op: &Op) {
         let space = self.space_of(id);
         self.op_name(&op.name, Some(id), space, Role::Definition);
-        let at = self.mentions.intern(Symbol::Op { space, stem: op.stem().to_owned() });
+        let at = self.mentions.intern(&Symbol::Op { space, stem: op.stem() });
         self.mentions.ops.entry(at).or_default().push(id);
         parts(op).for_each(|name| self.part(id, name, Role::Definition));
         let sizes = op.signature.outputs.iter().filter_map(|output| output.size.as_ref());
@@ -193,8 +182,10 @@ impl Collector<'_> {
         }
     }
 
-    fn named(&mut self, symbol: fn(String) -> Symbol, name: &Name) {
-        self.add(symbol(name.value.clone()), name, Role::Reference);
+    fn named<'n>(&mut self, symbol: fn(&'n str) -> Symbol<&'n str>, name: &'n Name) {
+        if self.is_in_place(name) {
+            self.mentions.add(&symbol(&name.value), name.span, name.span, Role::Reference);
+        }
     }
 
     /// Adds an operator that has a name in programs.

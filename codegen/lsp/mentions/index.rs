@@ -39,13 +39,15 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    pub(super) fn add(&mut self, symbol: Symbol, name: Span, span: Span, role: Role) {
+    pub(super) fn add(&mut self, symbol: &Symbol<&str>, name: Span, span: Span, role: Role) {
         let symbol = self.intern(symbol);
         self.list.push(Mention { name, span, role, symbol });
     }
 
-    pub(super) fn intern(&mut self, symbol: Symbol) -> usize {
-        self.symbols.insert_full(symbol).0
+    /// The index of a symbol, which is kept if it is new.
+    pub(super) fn intern(&mut self, symbol: &Symbol<&str>) -> usize {
+        let known = self.symbols.get_index_of(symbol);
+        known.unwrap_or_else(|| self.symbols.insert_full(symbol.to_owned()).0)
     }
 
     pub fn symbol(&self, mention: Mention) -> &Symbol {

@@ -5,11 +5,11 @@ use source::Spanned;
 use spec::{Op, Signature};
 
 /// The part after which a name is formed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin<'a> {
     /// The operator that has the part.
     pub op: OpId,
-    pub part: String,
+    pub part: &'a str,
     /// The offset of the part's name in the name.
     pub offset: usize,
 }
@@ -22,16 +22,16 @@ const BEHIND: [&str; 1] = ["_grad"];
 const LONGEST_CHAIN: usize = 8;
 
 /// The origin of a name in the entry of an operator. `None` if it is not the name of a part.
-pub fn origin(registry: &Registry, id: OpId, name: &str) -> Option<Origin> {
+pub fn origin<'a>(registry: &'a Registry, id: OpId, name: &'a str) -> Option<Origin<'a>> {
     if !has_part(&registry.op(id).signature, name) {
         return of_forward(registry, id, name, LONGEST_CHAIN);
     }
-    let own = Origin { op: id, part: name.to_owned(), offset: 0 };
+    let own = Origin { op: id, part: name, offset: 0 };
     Some(of_forward(registry, id, name, LONGEST_CHAIN).unwrap_or(own))
 }
 
 /// The origin of a name, if it comes from the forward operator.
-fn of_forward(registry: &Registry, id: OpId, name: &str, most: usize) -> Option<Origin> {
+fn of_forward<'a>(registry: &'a Registry, id: OpId, name: &str, most: usize) -> Option<Origin<'a>> {
     let written = registry.op(id).forward.as_ref()?;
     let forward = registry.links(id).forward.filter(|&forward| forward != id && most > 0)?;
     if let Some(actual) = counterpart(&written.signature, &registry.op(forward).signature, name) {
@@ -46,25 +46,30 @@ fn of_forward(registry: &Registry, id: OpId, name: &str, most: usize) -> Option<
 }
 
 /// The origin of a part of the forward operator that is called `name` in its gradient.
-fn in_forward(registry: &Registry, forward: OpId, actual: &str, name: &str, most: usize) -> Option<Origin> {
-    let own = Origin { op: forward, part: actual.to_owned(), offset: 0 };
+fn in_forward<'a>(
+    registry: &'a Registry,
+    forward: OpId,
+    actual: &'a str,
+    name: &str,
+    most: usize,
+) -> Option<Origin<'a>> {
+    let own = Origin { op: forward, part: actual, offset: 0 };
     let origin = of_forward(registry, forward, actual, most - 1).unwrap_or(own);
     if actual == name {
         return Some(origin);
     }
     // The words of a name may be in another order, as in `grad_out` for `out_grad`.
-    let offset = word(name, &origin.part)?;
+    let offset = word(name, origin.part)?;
     Some(Origin { offset, ..origin })
 }
 
 /// The forward operator's own name for a part that is called `name` in the `forward` of its gradient.
 fn counterpart<'a>(written: &Signature, actual: &'a Signature, name: &str) -> Option<&'a str> {
-    let pairs = |of: Vec<&'a str>, at: Option<usize>| at.and_then(|at| of.get(at).copied());
-    let at = |mut names: Box<dyn Iterator<Item = &str> + '_>| names.position(|other| other == name);
-    pairs(actual.input_names().collect(), at(Box::new(written.input_names())))
-        .or_else(|| pairs(actual.attr_names().collect(), at(Box::new(written.attr_names()))))
-        .or_else(|| pairs(actual.output_names().collect(), at(Box::new(written.output_names()))))
-        .or_else(|| actual.arg_names().chain(actual.output_names()).find(|other| *other == name))
+    let input = || actual.inputs.get(written.inputs.position_of(name)?).map(|input| &input.name);
+    let attr = || actual.attrs.get(written.attrs.position_of(name)?).map(|attr| &attr.name);
+    let output = || actual.outputs.get(written.outputs.position_of(name)?).map(|output| &output.name);
+    let same = || names(actual).find(|other| other.value == name);
+    input().or_else(attr).or_else(output).or_else(same).map(Spanned::as_str)
 }
 
 /// The offset at which a name contains another one as whole words.
