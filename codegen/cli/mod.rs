@@ -28,6 +28,8 @@ mod version;
 mod watch;
 
 use std::process::ExitCode;
+#[cfg(feature = "full")]
+use std::sync::OnceLock;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use outcome::Outcome;
@@ -56,6 +58,13 @@ fn program() -> clap::Command {
 fn with_exit_codes(command: clap::Command) -> clap::Command {
     let command = if command.get_after_help().is_some() { command } else { command.after_help(EXIT_CODES) };
     command.mut_subcommands(with_exit_codes)
+}
+
+/// The names of all commands.
+#[cfg(feature = "full")]
+fn commands() -> Vec<&'static str> {
+    static PROGRAM: OnceLock<clap::Command> = OnceLock::new();
+    PROGRAM.get_or_init(Cli::command).get_subcommands().map(clap::Command::get_name).collect()
 }
 
 #[derive(Subcommand)]

@@ -243,9 +243,10 @@ fn every_shell_gets_a_script_that_knows_the_commands() {
     }
     let mut bash = Command::new("bash");
     let script = text(&opgen(&["completions", "bash"]).stdout);
-    let complete = "\nCOMP_WORDS=(opgen di); COMP_CWORD=1; _opgen opgen di opgen; echo \"${COMPREPLY[@]}\"";
+    let complete = "\nCOMP_WORDS=(opgen di); COMP_CWORD=1; _opgen opgen di opgen; echo \"${COMPREPLY[@]}\"\
+                    \nCOMP_WORDS=(opgen man di); COMP_CWORD=2; _opgen opgen di man; echo \"${COMPREPLY[@]}\"";
     match bash.args(["-c", &(script + complete)]).output() {
-        Ok(output) => assert_eq!(text(&output.stdout), "diff\n", "{}", text(&output.stderr)),
+        Ok(output) => assert_eq!(text(&output.stdout), "diff\ndiff\n", "{}", text(&output.stderr)),
         Err(error) => eprintln!("skipped: no bash to try it in: {error}"),
     }
 }
