@@ -68,7 +68,8 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
 
 /// Shows a single operator.
 pub fn one(project: &Project, id: OpId) -> Shown {
-    Derived::new(project).operator(id, project.registry.op(id))
+    let operations = OperationForms::of_ops(&project.registry, &project.recipe.profile, |other| other == id);
+    Derived::with(project, operations).operator(id, project.registry.op(id))
 }
 
 /// All operators in the order of definition, with the positions of their names.
@@ -96,12 +97,16 @@ struct Derived<'a> {
 
 impl<'a> Derived<'a> {
     fn new(project: &'a Project) -> Self {
+        Derived::with(project, OperationForms::new(&project.registry, &project.recipe.profile))
+    }
+
+    fn with(project: &'a Project, operations: OperationForms) -> Self {
         let (registry, profile) = (&project.registry, &project.recipe.profile);
         Derived {
             project,
             profile,
             programs: ProgramForms::new(registry, profile),
-            operations: OperationForms::new(registry, profile),
+            operations,
             python: Declarations::new(registry, profile),
             spelling: Spelling::of(project),
         }

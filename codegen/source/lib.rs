@@ -12,6 +12,7 @@ mod events;
 pub mod fields;
 pub mod file;
 pub mod fix;
+mod halves;
 mod json;
 pub mod lines;
 mod node;

@@ -7,6 +7,7 @@ use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::events::parse_region;
 use super::file::{FileId, Span};
+use super::halves;
 use super::recover;
 use crate::rules;
 
@@ -19,6 +20,9 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
         return Some(root);
     }
     let whole = ByteRange::whole(text);
+    if let Some(root) = halves::list(file, text, whole) {
+        return Some(root);
+    }
     let reported_before = diagnostics.len();
     let root = match parse_region(file, text, whole, diagnostics) {
         Ok(root) => root,

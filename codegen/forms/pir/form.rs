@@ -80,12 +80,17 @@ pub struct OperationForms {
 impl OperationForms {
     /// The operations of all dialects of a profile.
     pub fn new(registry: &Registry, profile: &Profile) -> Self {
+        OperationForms::of_ops(registry, profile, |_| true)
+    }
+
+    /// The operations that only some operators define.
+    pub fn of_ops(registry: &Registry, profile: &Profile, is_wanted: impl Fn(OpId) -> bool) -> Self {
         let mut all = OperationForms { forms: Vec::new(), by_op: BTreeMap::new(), by_name: BTreeMap::new() };
         let Some(pir) = &profile.pir else { return all };
         for (name, section) in &pir.dialects {
             let ops = DialectOps::new(registry, pir, name, section);
             let inheritance = Inheritance { pir, ops: &ops };
-            for entry in ops.entries() {
+            for entry in ops.entries().filter(|entry| is_wanted(entry.id)) {
                 for class in entry.classes(section) {
                     all.by_op.entry(entry.id).or_default().push(all.forms.len());
                     let form = form(inheritance, entry, &class);
