@@ -1,10 +1,10 @@
-//! The dynamic graph of an installed framework, whose headers it lacks.
+//! The dynamic graph of an installed framework, whose headers it lacks, and its functions for Python.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::framework::Framework;
+use crate::framework::{Framework, case};
 
 const RUNTIME: &str = "paddle/fluid/eager/api/generated/eager_generated/opgen_eager_runtime.cc";
 const SOURCES: [&str; 4] = [
@@ -14,12 +14,25 @@ const SOURCES: [&str; 4] = [
     "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc",
 ];
 
+const PYTHON_SOURCES: [&str; 4] = [
+    "paddle/fluid/pybind/opgen_python_runtime.cc",
+    "paddle/fluid/pybind/eager_op_function.cc",
+    "paddle/fluid/pybind/static_op_function.cc",
+    "paddle/fluid/pybind/ops_api.cc",
+];
+
 /// A gradient that `dygraph/include` defines because a test needs it.
 const DEFINED: &str = "exp_double_grad";
 
-/// Compiles the dynamic graph. `dygraph/include` declares classes with the layout that they have in the framework; what is only
+pub struct Objects {
+    pub graph: Vec<PathBuf>,
+    /// The functions for Python, and a module that has them.
+    pub python: Vec<PathBuf>,
+}
+
+/// Compiles all of it. `dygraph/include` declares classes with the layout that they have in the framework; what is only
 /// declared, its library exports. For the rest, the headers suffice with which generated files are compiled elsewhere.
-pub fn compile(framework: &Framework, generated: &Path, flags: &[&str], build: &Path) -> Vec<PathBuf> {
+pub fn compile(framework: &Framework, generated: &Path, flags: &[&str], build: &Path) -> Objects {
     let declared = build.join("include");
     let header = declared.join("paddle/fluid/prim/api/composite_backward/composite_backward_api.h");
     let runtime = fs::read_to_string(generated.join(RUNTIME)).expect("it was generated");
@@ -28,13 +41,18 @@ pub fn compile(framework: &Framework, generated: &Path, flags: &[&str], build: &
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let folders = [
         ("-isystem", declared),
-        ("-isystem", tests.join("run/dygraph/include")),
+        ("-isystem", case("dygraph").join("include")),
         ("-idirafter", tests.join("compile/include-3.0")),
         ("-idirafter", tests.join("compile/include")),
     ];
     let folders = folders.map(|(option, folder)| (option, folder.display().to_string()));
     let folders = folders.iter().flat_map(|(option, folder)| [*option, folder]);
-    framework.compile_all(&SOURCES, generated, &flags.iter().copied().chain(folders).collect::<Vec<_>>(), build)
+    let flags: Vec<&str> = flags.iter().copied().chain(folders).collect();
+    let graph = framework.compile_all(&SOURCES, generated, &flags, build);
+    let mut python = framework.compile_all(&PYTHON_SOURCES, generated, &flags, build);
+    python.push(build.join("module.o"));
+    framework.compile(&case("dygraph").join("module.cc"), generated, &flags, &build.join("module.o"));
+    Objects { graph, python }
 }
 
 /// A header with the gradients that are primitive operators, as far as the framework's library exports them.

@@ -45,11 +45,11 @@ impl Framework {
         Some(Framework { python, package, includes })
     }
 
-    /// Adds the headers of Python, and a folder of headers that the framework does not install.
-    pub fn with_python_headers(mut self, missing: PathBuf) -> Self {
+    /// Adds the headers of Python.
+    pub fn with_python_headers(mut self) -> Self {
         let script = "import sysconfig; print(sysconfig.get_path('include'))";
         let output = succeed(Command::new(&self.python).args(["-c", script]), "Python");
-        self.includes.extend([PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()), missing]);
+        self.includes.push(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
         self
     }
 
@@ -93,8 +93,17 @@ impl Framework {
     }
 
     pub fn link(&self, objects: &[PathBuf], library: &Path) {
+        self.link_with(&["-Wl,--no-undefined"], objects, library);
+    }
+
+    /// Links a module of Python, which calls its own functions where the framework has others of the same names.
+    pub fn link_module(&self, objects: &[PathBuf], module: &Path) {
+        self.link_with(&["-Wl,-Bsymbolic"], objects, module);
+    }
+
+    fn link_with(&self, flags: &[&str], objects: &[PathBuf], library: &Path) {
         let mut command = Command::new("g++");
-        command.arg("-shared").arg("-o").arg(library).args(objects).arg("-Wl,--no-undefined");
+        command.arg("-shared").arg("-o").arg(library).args(objects).args(flags);
         // Older releases have everything in the first.
         let libraries = [("base", "paddle"), ("libs", "common"), ("libs", "phi"), ("libs", "phi_core")];
         for (folder, name) in libraries.map(|(folder, name)| (self.package.join(folder), format!("lib{name}.so"))) {
@@ -105,18 +114,6 @@ impl Framework {
                     .arg(format!("-l:{name}"))
                     .arg(format!("-Wl,-rpath,{}", folder.display()));
             }
-        }
-        succeed(&mut command, "the linker");
-    }
-
-    /// Links a module of Python, which calls its own functions where the framework has others of the same names.
-    pub fn link_module(&self, objects: &[PathBuf], module: &Path) {
-        let mut command = Command::new("g++");
-        command.args(["-shared", "-Wl,-Bsymbolic"]).arg("-o").arg(module).args(objects);
-        for (folder, name) in [("base", "paddle"), ("libs", "phi"), ("libs", "phi_core"), ("libs", "common")] {
-            let folder = self.package.join(folder);
-            command.arg("-L").arg(&folder).arg(format!("-l:lib{name}.so"));
-            command.arg(format!("-Wl,-rpath,{}", folder.display()));
         }
         succeed(&mut command, "the linker");
     }

@@ -1,12 +1,12 @@
-//! The C++ API and the dynamic graph of releases, in their wheels: alone below the framework's own dynamic graph, and together. The
-//! framework computes what it did before.
+//! The C++ API, the dynamic graph and the functions for Python of releases, in their wheels: the first alone below the framework's
+//! own dynamic graph, then the first two together, and all three. The framework computes what it did before.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::dygraph;
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed};
+use crate::{dygraph, keywords};
 
 const SOURCES: [&str; 12] = [
     "paddle/phi/api/lib/opgen_runtime.cc",
@@ -25,23 +25,26 @@ const SOURCES: [&str; 12] = [
 
 #[test]
 fn operators_of_3_0_and_their_gradients_compute_what_those_of_the_framework_compute() {
-    check(Framework::of_3_0(), "paddle-3.0.0", &[]);
+    let (Some(framework), Some(oracle)) = (Framework::of_3_0(), oracle()) else { return };
+    check(&framework.with_python_headers(), &oracle, "paddle-3.0.0", &[]);
 }
 
 #[test]
 fn operators_of_3_3_and_their_gradients_compute_what_those_of_the_framework_compute() {
-    check(Framework::newest(), "paddle-3.3.1", &["-DOF_3_3"]);
+    let (Some(framework), Some(oracle)) = (Framework::newest(), oracle()) else { return };
+    let framework = framework.with_python_headers();
+    let build = check(&framework, &oracle, "paddle-3.3.1", &["-DOF_3_3"]);
+    keywords::check(&framework, &oracle, &build);
 }
 
-/// Compares a release with what is generated from its YAML in the oracle.
-fn check(framework: Option<Framework>, release: &str, defines: &[&str]) {
-    let (Some(framework), Some(oracle)) = (framework, oracle()) else { return };
+/// Compares a release with what is generated from its YAML in the oracle. Returns the folder with the module of Python.
+fn check(framework: &Framework, oracle: &Path, release: &str, defines: &[&str]) -> PathBuf {
     let out = generate(Some(&oracle.join(release).join("yaml")), &format!("run-operators-{release}"));
     let build = out.join("build");
     let flags = [WHEEL_DEFINES, &["-DNDEBUG"], defines].concat();
     let mut api = framework.compile_all(&SOURCES, &out, &flags, &build);
     api.push(framework.compile_vlog(&out, &build));
-    let graph = dygraph::compile(&framework, &out, &flags, &build);
+    let dygraph::Objects { graph, python } = dygraph::compile(framework, &out, &flags, &build);
 
     let expected = build.join("expected.txt");
     let script = case("operators").join("run.py");
@@ -50,9 +53,23 @@ fn check(framework: Option<Framework>, release: &str, defines: &[&str]) {
     assert!(expected.lines().count() > 500);
     // How many functions the calls in `operators/checks` reach.
     let below = Library { name: "api", called: |name| name.starts_with("_ZN6paddle12experimental"), at_least: 400 };
-    below.computes(&expected, &api, &framework, &build);
+    below.computes(&expected, &api, framework, &build);
+    let graph = [api, graph].concat();
     let whole = Library { name: "dynamic_graph", called: |name| name.contains("_ad_func"), at_least: 250 };
-    whole.computes(&expected, &[api, graph].concat(), &framework, &build);
+    whole.computes(&expected, &graph, framework, &build);
+    module_computes(&expected, &[graph, python].concat(), framework, &build);
+    build
+}
+
+/// Makes the calls with the functions for Python, which call only generated functions.
+fn module_computes(expected: &str, objects: &[PathBuf], framework: &Framework, build: &Path) {
+    framework.link_module(objects, &build.join("generated.so"));
+    let actual = build.join("python.txt");
+    let mut run = framework.script(&case("operators").join("run.py"), build);
+    let output = succeed(run.arg(&actual).args(["--module", "generated"]), "the framework with the module");
+    assert_eq!(expected, fs::read_to_string(actual).expect("it was written"), "with functions for Python");
+    let called = String::from_utf8_lossy(&output.stdout);
+    assert!(called.split_whitespace().count() >= 250, "only these functions were called: {called}");
 }
 
 /// Generated functions that take the place of the framework's.
@@ -72,7 +89,11 @@ impl Library {
         fs::create_dir_all(&bindings).expect("the build folder is writable");
         let mut run = framework.script(&case("operators").join("run.py"), build);
         // The dynamic linker tells which functions of the library the framework has called.
-        run.arg(&actual).arg(&library).env("LD_DEBUG", "bindings").env("LD_DEBUG_OUTPUT", bindings.join("of"));
+        run.arg(&actual)
+            .arg("--library")
+            .arg(&library)
+            .env("LD_DEBUG", "bindings")
+            .env("LD_DEBUG_OUTPUT", bindings.join("of"));
         succeed(&mut run, "the framework with the generated functions");
         let mut called = functions_called(&bindings, &library);
         fs::remove_dir_all(&bindings).expect("the build folder is writable");

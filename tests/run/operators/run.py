@@ -1,8 +1,10 @@
-"""Makes the calls in `checks/` and writes their results: run.py RESULTS [LIBRARY].
+"""Makes the calls in `checks/` and writes their results: run.py RESULTS [--library FILE | --module NAME].
 
-With a library of generated functions, which is loaded before the framework, these take the place of the framework's own.
+The functions of a library, which is loaded before the framework, or of a module take the place of the framework's own. With a
+module, the names of its functions that were called are printed.
 """
 import ctypes
+import importlib
 import importlib.util
 import os
 import pathlib
@@ -11,10 +13,28 @@ import zlib  # noqa: F401  (before the framework, whose library has other functi
 
 import numpy
 
-if len(sys.argv) > 2:
-    ctypes.CDLL(sys.argv[2], mode=os.RTLD_LAZY)
+results, how, generated = (sys.argv[1:] + [None, None])[:3]
+if how == "--library":
+    ctypes.CDLL(generated, mode=os.RTLD_LAZY)
 
 import paddle  # noqa: E402  (the generated functions must be found first)
+
+called = set()
+
+
+def counted(name, function):
+    def call(*arguments, **named):
+        called.add(name)
+        return function(*arguments, **named)
+
+    return call
+
+
+if how == "--module":
+    module = importlib.import_module(generated)
+    for name in dir(module):
+        if not name.startswith("__"):
+            setattr(paddle._C_ops, name, counted(name, getattr(module, name)))
 
 
 def tensor(*shape, low=-1.0, dtype="float32"):
@@ -56,7 +76,8 @@ for path in sorted(pathlib.Path(__file__).with_name("checks").glob("*.py")):
                 lines.append(f"{path.stem} {name} " + ("none" if array is None else f"{array.dtype}{array.shape} {array.tolist()!r}"))
         except Exception as error:
             lines.append(f"{path.stem} {name} {type(error).__name__}: {str(error).splitlines()[-1]}")
-pathlib.Path(sys.argv[1]).write_text("\n".join(lines) + "\n")
+pathlib.Path(results).write_text("\n".join(lines) + "\n")
+print(*sorted(called))
 sys.stdout.flush()
 # Two copies of some of the framework's globals exist now; a normal exit would destroy them twice.
 os._exit(0)
