@@ -19,6 +19,7 @@ mod operations;
 mod outputs;
 mod package;
 mod pair;
+mod predefined;
 mod program_args;
 mod programs;
 mod python_api;
@@ -49,7 +50,9 @@ pub fn compare(sides: Sides) -> RegistryDiff {
     let [base, head] = [sides.base, sides.head].map(Side::new);
     let pairs = pair::pairs(&base, &head);
     let ops = pairs.par_iter().filter_map(|&pair| compare_pair(sides, &base, &head, pair)).collect();
-    RegistryDiff { ops, others: lists::compare(base.registry, head.registry) }
+    let mut others = lists::compare(base.registry, head.registry);
+    others.extend(predefined::compare(&base, &head, sides, &pairs));
+    RegistryDiff { ops, others }
 }
 
 /// Compares only the operators with a name. `None` if nothing about them changed.

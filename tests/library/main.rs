@@ -6,6 +6,7 @@ mod code_templates;
 mod formats;
 mod layout;
 mod mapping;
+mod migration;
 #[path = "../support/model.rs"]
 mod model;
 mod modules;

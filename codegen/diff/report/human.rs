@@ -2,7 +2,8 @@
 
 use super::contents::{Report, by_breaks, classes, counted};
 use super::summary::{
-    Group, LOST, Row, Together, groups, hand_written_op_makers, harmless, lost, named, named_with_old, rows,
+    Group, LOST, OF_VERSIONS, Row, Together, groups, hand_written_op_makers, harmless, lost, named, named_with_old,
+    of_versions, rows,
 };
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
 use source::count;
@@ -33,6 +34,7 @@ pub fn human(report: &Report) -> String {
 fn summary(report: &Report) -> String {
     let mut text: String = Class::ALL.iter().map(|&class| breaks(report, class)).collect();
     text += &table(LOST, &lost(report), &[]);
+    text += &table(OF_VERSIONS, &of_versions(report), &[]);
     let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         text += "op makers that are or were written by hand; compare them with the YAML\n";

@@ -2,7 +2,8 @@
 
 use super::contents::{Report, by_breaks, classes, counted};
 use super::summary::{
-    Group, LOST, Row, Together, groups, hand_written_op_makers, harmless, lost, named_with_old, rows,
+    Group, LOST, OF_VERSIONS, Row, Together, groups, hand_written_op_makers, harmless, lost, named_with_old,
+    of_versions, rows,
 };
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::count;
@@ -23,6 +24,7 @@ pub fn markdown(report: &Report) -> String {
     text += &totals(report);
     text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
     text += &row_table(LOST, &lost(report), &[]);
+    text += &row_table(OF_VERSIONS, &of_versions(report), &[]);
     let by_hand = hand_written_op_makers(report);
     if !by_hand.is_empty() {
         let names: Vec<_> = by_hand.iter().map(|name| format!("`{name}`")).collect();

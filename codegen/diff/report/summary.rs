@@ -94,6 +94,17 @@ pub fn lost(report: &Report) -> Vec<Row> {
 /// The heading above the rows of [`lost`].
 pub const LOST: &str = "lost interfaces, traits, or places in lists of the profile";
 
+/// What other versions of the framework change for all operators, without a change of their entries.
+pub fn of_versions(report: &Report) -> Vec<Row> {
+    let changes = report.diff.others.iter();
+    let changes = changes.filter(|change| change.kind == Kind::PredefinedResults && change.breaks.is_empty());
+    let what = |change: &Change| [&change.message].into_iter().chain(&change.notes).cloned().collect();
+    changes.map(|change| Row { who: String::new(), what: what(change), place: None }).collect()
+}
+
+/// The heading above the rows of [`of_versions`].
+pub const OF_VERSIONS: &str = "changed with the version of the framework";
+
 /// `relu (dense)`
 pub fn named(op: &OpDiff) -> String {
     format!("{} ({})", op.name, op.family.name())

@@ -192,7 +192,7 @@ pub enum ApiForm {
 }
 
 /// Tensors that callers may pass to functions that return their results, which are then written to them, too.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PredefinedOutputs {
     /// The kinds of file whose operators' functions take them.
