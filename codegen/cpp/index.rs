@@ -155,9 +155,14 @@ impl Index {
         self.named(name).filter(move |function| self.is_in(&function.place, folder))
     }
 
-    /// Whether a place is in a folder.
+    /// Whether a place is in a folder, or in the file of that name.
     pub fn is_in(&self, place: &Place, folder: &str) -> bool {
-        Path::new(self.file(place)).starts_with(folder)
+        self.file(place).strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// Whether a folder has functions.
+    pub fn has_functions_in(&self, folder: &str) -> bool {
+        self.functions.iter().any(|function| self.is_in(&function.place, folder))
     }
 
     /// Whether a place is in a header.
@@ -191,15 +196,20 @@ impl Index {
     }
 }
 
-/// The size of a file, and the time of its last change.
-type FileState = (u64, Option<SystemTime>);
+/// The size of a file, and the time of its last change. If they are the same as before, the file has not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileState(u64, Option<SystemTime>);
+
+impl FileState {
+    /// The state of a file. `None` if there is none.
+    pub fn of(path: &Path) -> Option<FileState> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(FileState(metadata.len(), metadata.modified().ok()))
+    }
+}
 
 fn states(root: &Path, files: &[String]) -> Vec<Option<FileState>> {
-    let state = |name: &String| {
-        let metadata = fs::metadata(root.join(name)).ok()?;
-        Some((metadata.len(), metadata.modified().ok()))
-    };
-    files.par_iter().map(state).collect()
+    files.par_iter().map(|name| FileState::of(&root.join(name))).collect()
 }
 
 fn text_on_disk(root: &Path, name: &str) -> String {

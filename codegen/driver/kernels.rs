@@ -5,6 +5,7 @@ use std::path::Path;
 use cpp::Index;
 use cpp::index::is_wanted;
 use diff::CppChange;
+use kernels::package::{self, Files};
 use profile::CppSources;
 use project::{Further, Inputs, Project, Root, git};
 use show::Shown;
@@ -68,7 +69,9 @@ pub fn changes(base: Version, head: Version) -> Vec<CppChange> {
 pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
     inputs.link().analyse_with(|project| match (index(root, include, project), root) {
         (Some(index), _) => kernels::check(project, &index),
-        (None, Root::Tree(folder)) => kernels::package::check(project, folder),
+        (None, Root::Tree(folder)) => {
+            Files::read(project, folder).map_or_else(Further::default, |files| package::check(project, &files))
+        }
         (None, _) => Further::default(),
     })
 }

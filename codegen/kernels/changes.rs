@@ -38,18 +38,18 @@ pub fn compare(
         (Some(old), Some(new)) => found(&old, &new),
         _ => Vec::new(),
     };
-    let mut added = [AddedFiles::default(), AddedFiles::default()];
+    let mut added = [AddedFiles::after(&base.sources), AddedFiles::after(&head.sources)];
     let mut resolved = |Found { ops, mut change, places }: Found| {
-        let sides = [(&mut *base, base_index), (&mut *head, head_index)];
-        let mut spans = sides
-            .into_iter()
-            .zip(places)
-            .zip(&mut added)
-            .map(|(((project, index), place), added)| Some(added.span(&place?, index, &mut project.sources)));
+        let sides = [base_index, head_index].into_iter().zip(places).zip(&mut added);
+        let mut spans = sides.map(|((index, place), added)| Some(added.span(&place?, index)));
         (change.base, change.head) = (spans.next().flatten(), spans.next().flatten());
         CppChange { base: ops[0], head: ops[1], change }
     };
-    found.into_iter().map(&mut resolved).collect()
+    let changes = found.into_iter().map(&mut resolved).collect();
+    let [old, new] = added.map(AddedFiles::into_files);
+    base.sources.extend(old);
+    head.sources.extend(new);
+    changes
 }
 
 impl<'a> Side<'a> {

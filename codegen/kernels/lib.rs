@@ -47,6 +47,10 @@ struct Joined<'a> {
     /// What was found so far: names in text that could not be read may exist.
     known: &'a Diagnostics,
     unnamed_functions: OnceCell<names::UnnamedFunctions>,
+    /// Whether infer meta functions were read. Without their folder, nothing is known about them.
+    has_infer_meta: bool,
+    /// Whether spmd rules were read.
+    has_spmd_rules: bool,
 }
 
 /// The folder with a project's C++: the one that the caller names, or else the one in `opgen.toml`, or else the root.
@@ -55,18 +59,20 @@ pub fn cpp_folder(root: Option<&Path>, include: Option<&Path>, project: &Project
     named.or(root).map(Path::to_owned)
 }
 
-/// Compares the operators of a project with C++. The files that findings point to are added to the project's sources.
-pub fn check(project: &mut Project, index: &Index) -> Further {
-    let Some(settings) = project.recipe.profile.cpp_sources.clone() else { return Further::default() };
+/// Compares the operators of a project with C++.
+pub fn check(project: &Project, index: &Index) -> Further {
+    let Some(settings) = &project.recipe.profile.cpp_sources else { return Further::default() };
     let mut problems = Vec::new();
     let joined = Joined {
         registry: &project.registry,
         index,
         profile: &project.recipe.profile,
-        settings: &settings,
+        settings,
         spelling: Spelling::of(project),
         known: &project.diagnostics,
         unnamed_functions: OnceCell::new(),
+        has_infer_meta: index.has_functions_in(&settings.infer_meta),
+        has_spmd_rules: index.has_functions_in(&settings.spmd_rules),
     };
     for op in joined.ops() {
         names::check(&joined, op, &mut problems);
@@ -76,13 +82,14 @@ pub fn check(project: &mut Project, index: &Index) -> Further {
     hand_written::check(&joined, &mut problems);
     unnamed::check(&joined, &mut problems);
     let checked =
-        suffices(index, &settings).into_iter().filter(|(_, is_enough)| *is_enough).map(|(rule, _)| rule).collect();
-    Further { diagnostics: problem::resolve(problems, index, &mut project.sources), checked }
+        suffices(index, settings).into_iter().filter(|(_, is_enough)| *is_enough).map(|(rule, _)| rule).collect();
+    let (diagnostics, files) = problem::resolve(problems, index, &project.sources);
+    Further { diagnostics, files, checked }
 }
 
 /// Each rule, and whether this C++ is enough to check it. Headers have no registrations, and a part of a tree may lack folders.
 fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_RULES.len()] {
-    let has = |folder: &str| index.functions().iter().any(|function| index.is_in(&function.place, folder));
+    let has = |folder: &str| index.has_functions_in(folder);
     let (kernels, infer_meta) = (settings.kernels.iter().any(|folder| has(folder)), has(&settings.infer_meta));
     [
         (rules::UNKNOWN_KERNEL, index.has_registrations()),

@@ -16,14 +16,12 @@ pub fn check(joined: &Joined, op: &Op, problems: &mut Vec<Problem>) {
         check_kernel(joined, op, &function.name, problems);
     }
     let Some(meta) = op.infer_meta.as_ref().filter(|_| is_called) else { return };
-    if joined.has_functions_in(&joined.settings.infer_meta)
-        && infer_meta(joined.index, joined.settings, &meta.func.value).is_empty()
-    {
+    if joined.has_infer_meta && infer_meta(joined.index, joined.settings, &meta.func.value).is_empty() {
         let known = joined.names_in(&joined.settings.infer_meta);
         problems.extend(joined.unknown(rules::UNKNOWN_INFER_META, op, "infer meta function", &meta.func, known));
     }
     if let Some(rule) = &meta.spmd_rule
-        && joined.has_functions_in(&joined.settings.spmd_rules)
+        && joined.has_spmd_rules
         && spmd_rule(joined.index, joined.settings, &rule.value).is_empty()
     {
         let known = joined.names_in(&joined.settings.spmd_rules);
@@ -107,11 +105,6 @@ impl Joined<'_> {
             let unnamed = kernels.map(|kernel| (comparable(&kernel), kernel)).filter(|(name, _)| !named.contains(name));
             UnnamedFunctions { kernels: unnamed.collect() }
         })
-    }
-
-    /// Whether the functions of a folder were read. Without the folder, nothing is known about them.
-    fn has_functions_in(&self, folder: &str) -> bool {
-        self.index.functions().iter().any(|of| self.index.is_in(&of.place, folder))
     }
 
     /// The finding about a name that C++ does not have.

@@ -1,6 +1,7 @@
 //! Findings that point to C++ files, which are read only if there are any.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use cpp::{Index, Place};
 use source::{Diagnostic, Diagnostics, FileId, SourceFile, Sources, Span};
@@ -37,10 +38,10 @@ impl Problem {
     }
 }
 
-/// Adds the files that the problems point to.
-pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> Diagnostics {
-    let mut added = AddedFiles::default();
-    let mut span = |place: &Place| added.span(place, index, sources);
+/// The problems as findings, and the files that are added to the sources for them.
+pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &Sources) -> (Diagnostics, Vec<SourceFile>) {
+    let mut added = AddedFiles::after(sources);
+    let mut span = |place: &Place| added.span(place, index);
     let mut resolved = |Problem { mut diagnostic, at, labels }: Problem| {
         diagnostic.span = at.as_ref().map_or(diagnostic.span, &mut span);
         for (place, text) in labels {
@@ -48,27 +49,49 @@ pub fn resolve(problems: Vec<Problem>, index: &Index, sources: &mut Sources) -> 
         }
         diagnostic
     };
-    problems.into_iter().map(&mut resolved).collect()
+    let found = problems.into_iter().map(&mut resolved).collect();
+    (found, added.into_files())
 }
 
-/// The files of an index that were added to a project's sources.
-#[derive(Default)]
-pub struct AddedFiles(BTreeMap<usize, FileId>);
+/// Files of C++ that are added to a project's sources.
+pub struct AddedFiles {
+    first: u32,
+    ids: BTreeMap<usize, FileId>,
+    files: Vec<SourceFile>,
+}
 
 impl AddedFiles {
-    /// A place as a span of a project's sources, to which its file is added if necessary.
-    pub fn span(&mut self, place: &Place, index: &Index, sources: &mut Sources) -> Span {
-        let file = *self.0.entry(place.file).or_insert_with(|| add(place, index, sources));
-        Span::new(file, place.range.start, place.range.end)
+    /// Files that are added after those that are there.
+    pub fn after(sources: &Sources) -> Self {
+        AddedFiles { first: sources.next_id().index(), ids: BTreeMap::new(), files: Vec::new() }
+    }
+
+    /// A place as a span, whose file is added if necessary.
+    pub fn span(&mut self, place: &Place, index: &Index) -> Span {
+        self.span_in(place.file, &place.range, || as_read(place, index))
+    }
+
+    /// A range of bytes as a span. `file` tells files apart.
+    pub fn span_in(&mut self, file: usize, bytes: &Range<usize>, read: impl FnOnce() -> SourceFile) -> Span {
+        let id = *self.ids.entry(file).or_insert_with(|| {
+            self.files.push(read());
+            FileId::from_index(self.first + self.files.len() as u32 - 1)
+        });
+        Span::new(id, bytes.start, bytes.end)
+    }
+
+    /// The files in the order of their ids.
+    pub fn into_files(self) -> Vec<SourceFile> {
+        self.files
     }
 }
 
-/// Adds a file as the index has read it.
-fn add(place: &Place, index: &Index, sources: &mut Sources) -> FileId {
+/// A file as the index has read it.
+fn as_read(place: &Place, index: &Index) -> SourceFile {
     let mut text = index.text(place).into_owned();
     // The file may have changed since.
     while text.len() < place.range.end || !text.is_char_boundary(place.range.start) {
         text.push(' ');
     }
-    sources.add(SourceFile::new(index.shown_name(index.file(place)), text))
+    SourceFile::new(index.shown_name(index.file(place)), text)
 }

@@ -22,7 +22,8 @@ pub fn actions(state: &State, view: &Arc<View>, file: FileId, params: &CodeActio
         let is_here = |found: &&Diagnostic| {
             found.span.file == file && found.span.start as usize <= end && start <= found.span.end as usize
         };
-        let here: Vec<&Diagnostic> = view.findings().sorted().into_iter().filter(is_here).collect();
+        let findings = view.known_findings().unwrap_or_else(|| view.findings());
+        let here: Vec<&Diagnostic> = findings.sorted().into_iter().filter(is_here).collect();
         found.extend(here.iter().filter_map(|finding| part.fix(finding)));
         found.extend(part.version_entry(start));
         found.extend(here.iter().filter_map(|finding| part.allow(finding)));

@@ -27,7 +27,7 @@ use crate::view::FileOffset;
 use items::{Items, Offer};
 
 /// The completions at an offset.
-pub fn completions(place: FileOffset, client: Client, cpp: &mut CppFiles) -> Option<CompletionResponse> {
+pub fn completions(place: FileOffset, client: Client, cpp: &CppFiles) -> Option<CompletionResponse> {
     let FileOffset { view, file, offset } = place;
     let text = view.text(file);
     let cursor = Cursor::at(text, offset);

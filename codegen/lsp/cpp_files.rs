@@ -1,16 +1,19 @@
-//! The C++ of projects: where the functions are that YAML names.
+//! The C++ of projects, and where the functions are that YAML names.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use cpp::index::is_wanted;
 use cpp::{Declared, Index, Place};
+use kernels::package::Files;
 use kernels::table::{self, Row};
 use lsp_types::Location;
 use profile::CppSources;
-use source::path::tidy;
+use project::Further;
+use source::path::{tidy, with_slashes};
 
 use crate::mentions::Symbol;
 use crate::position::{Encoding, Lines};
@@ -21,33 +24,63 @@ use crate::view::View;
 const MOST_DECLARATIONS: usize = 3;
 
 /// The C++ of each project, by the root of the project. It is read when the client is quiet or a request needs it, and again when a
-/// file has changed.
-#[derive(Default)]
-pub struct CppFiles(BTreeMap<PathBuf, Arc<Index>>);
+/// file has changed. Threads share it.
+#[derive(Clone, Default)]
+pub struct CppFiles {
+    trees: Shared<Index>,
+    packages: Shared<Files>,
+}
+
+type Shared<T> = Arc<Mutex<BTreeMap<PathBuf, Arc<T>>>>;
+
+/// The entry of a project. The map is locked only for this.
+fn get<T>(shared: &Shared<T>, root: &Path) -> Option<Arc<T>> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner).get(root).cloned()
+}
+
+fn set<T>(shared: &Shared<T>, root: &Path, value: T) -> Arc<T> {
+    let value = Arc::new(value);
+    shared.lock().unwrap_or_else(PoisonError::into_inner).insert(root.to_owned(), Arc::clone(&value));
+    value
+}
 
 impl CppFiles {
-    /// The C++ of a project. `None` if there is none.
-    pub fn of(&mut self, view: &View) -> Option<Arc<Index>> {
+    /// The C++ of a framework's tree. `None` if there is none.
+    pub fn of(&self, view: &View) -> Option<Arc<Index>> {
         let (folder, settings) = folder(view)?;
-        let known = self.0.get(&view.root).filter(|index| index.root() == folder && index.is_current(settings));
-        if let Some(index) = known {
-            return Some(Arc::clone(index));
+        let known = get(&self.trees, &view.root);
+        if let Some(index) = known.filter(|index| index.root() == folder && index.is_current(settings)) {
+            return Some(index);
         }
-        let index = Arc::new(Index::read(&folder, settings)?);
-        self.add(&view.root, Arc::clone(&index));
-        Some(index)
+        let index = Index::read(&folder, settings)?;
+        let index = if folder == view.root { index } else { index.with_prefix(with_slashes(&folder) + "/") };
+        Some(set(&self.trees, &view.root, index))
     }
 
-    /// Adds the C++ of a project, which is read again if it is no longer current.
-    pub fn add(&mut self, root: &Path, index: Arc<Index>) {
-        self.0.insert(root.to_owned(), index);
+    /// The C++ of a package. `None` if the project is not a package.
+    pub fn of_package(&self, view: &View) -> Option<Arc<Files>> {
+        let before = get(&self.packages, &view.root);
+        let files = Files::read_again(view.project(), &view.root, before.as_deref().unwrap_or(&Files::default()))?;
+        Some(set(&self.packages, &view.root, files))
+    }
+
+    /// What the C++ of a project shows. `None` if there is none.
+    pub fn check(&self, view: &View) -> Option<Further> {
+        if let Some(index) = self.of(view) {
+            return Some(kernels::check(view.project(), &index));
+        }
+        self.of_package(view).map(|files| kernels::package::check(view.project(), &files))
     }
 }
 
-/// Reads the C++ of a project. `None` if there is none.
-pub fn read(view: &View) -> Option<Index> {
-    let (folder, settings) = folder(view)?;
-    Index::read(&folder, settings)
+/// Whether a file is C++ that a project reads, as far as its name tells.
+pub fn is_read(view: &View, path: &Path) -> bool {
+    match folder(view) {
+        Some((folder, settings)) => {
+            path.strip_prefix(&folder).is_ok_and(|path| is_wanted(&with_slashes(path), settings))
+        }
+        None => view.profile().package.is_some(),
+    }
 }
 
 fn folder(view: &View) -> Option<(PathBuf, &CppSources)> {

@@ -16,15 +16,35 @@ use crate::view::View;
 /// The source of diagnostics, as the client shows it.
 const SOURCE: &str = "opgen";
 
-/// All findings, by file. Findings that are not in a file are reported in `opgen.toml`.
+/// All findings so far, by file. Findings that are not in a file are reported in `opgen.toml`, and those about C++ also there.
 pub fn all(view: &View, client: Client, pages: &Pages) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
-    for finding in view.findings().sorted() {
+    for finding in view.known_findings().map_or(Vec::new(), source::Diagnostics::sorted) {
+        for seen in seen_from_cpp(view, finding) {
+            let Some(path) = view.path(seen.span.file) else { continue };
+            found.entry(path.to_owned()).or_default().push(of(view, &seen, client, pages));
+        }
         let path = view.path(finding.span.file).filter(|path| !path.is_dir());
         let path = path.map_or_else(|| view.root.join(config::NAME), |path| path.to_owned());
         found.entry(path).or_default().push(of(view, finding, client, pages));
     }
     found
+}
+
+/// An error or a warning in YAML as whoever reads the C++ that it points to sees it: there, with a label in the YAML.
+fn seen_from_cpp(view: &View, finding: &source::Diagnostic) -> Vec<source::Diagnostic> {
+    if finding.level == Level::Note || view.is_cpp(finding.span.file) {
+        return Vec::new();
+    }
+    let text = if finding.here.is_empty() { "the YAML is here" } else { &*finding.here };
+    let in_yaml = finding.span;
+    let in_cpp = finding.labels.iter().filter(|label| view.is_cpp(label.span.file));
+    let seen = in_cpp.map(|there| {
+        let here = there.text.as_str().into();
+        let finding = source::Diagnostic { span: there.span, here, labels: Vec::new(), fix: None, ..finding.clone() };
+        finding.label(in_yaml, text)
+    });
+    seen.collect()
 }
 
 /// A finding as a diagnostic.

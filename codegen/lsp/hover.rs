@@ -31,8 +31,10 @@ pub fn hover(place: FileOffset, state: &mut State) -> Option<Hover> {
     let named = mention.and_then(|mention| {
         let Mention { span, .. } = mention;
         let symbol = view.mentions().symbol(mention);
-        let in_tree = || symbol.in_cpp().and_then(|_| cpp_files::described(view, &*state.cpp.of(view)?, symbol));
-        let in_cpp = package_files::described(view, symbol).or_else(in_tree);
+        let in_cpp = symbol.in_cpp().and_then(|_| match state.cpp.of_package(view) {
+            Some(files) => package_files::described(&files, symbol),
+            None => cpp_files::described(view, &*state.cpp.of(view)?, symbol),
+        });
         let text = describe(view, symbol)?;
         let text = in_cpp.map_or(text.clone(), |in_cpp| format!("{text}\n\n{in_cpp}"));
         Some((text, span.start as usize..span.end as usize))

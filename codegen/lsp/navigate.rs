@@ -13,7 +13,7 @@ fn symbol<'a>(place: &FileOffset<'a>) -> Option<(Mention, &'a Symbol)> {
 }
 
 /// The definitions of the name at an offset.
-pub fn definition(place: FileOffset, cpp: &mut CppFiles) -> Option<GotoDefinitionResponse> {
+pub fn definition(place: FileOffset, cpp: &CppFiles) -> Option<GotoDefinitionResponse> {
     let (_, symbol) = symbol(&place)?;
     let mentions = place.view.mentions();
     let is_definition = |mention: &Mention| mention.role == Role::Definition;
@@ -26,10 +26,10 @@ pub fn definition(place: FileOffset, cpp: &mut CppFiles) -> Option<GotoDefinitio
             ops.filter_map(|id| place.view.location(place.view.registry().name_span(id))).collect()
         }
         symbol if symbol.in_cpp().is_some() => {
-            let of_package = package_files::definitions(place.view, symbol);
             let in_tree =
                 || cpp.of(place.view).map_or(Vec::new(), |index| cpp_files::definitions(place.view, &index, symbol));
-            of_package.unwrap_or_else(in_tree)
+            cpp.of_package(place.view)
+                .map_or_else(in_tree, |files| package_files::definitions(place.view, &files, symbol))
         }
         symbol => {
             let defined = mentions.of_symbol(symbol).filter(is_definition);

@@ -20,7 +20,7 @@ pub fn answer(state: &mut State, request: Request) -> Response {
     match on.request.method.clone().as_str() {
         request::Completion::METHOD => on.at(
             |params: &lsp_types::CompletionParams| &params.text_document_position,
-            |state, place, _| Ok(complete::completions(place, state.client, &mut state.cpp)),
+            |state, place, _| Ok(complete::completions(place, state.client, &state.cpp)),
         ),
         request::ResolveCompletionItem::METHOD => on.global(|state, item| Ok(complete::resolved(state, item))),
         request::HoverRequest::METHOD => on.at(
@@ -29,7 +29,7 @@ pub fn answer(state: &mut State, request: Request) -> Response {
         ),
         request::GotoDefinition::METHOD => on.at(
             |params: &lsp_types::GotoDefinitionParams| &params.text_document_position_params,
-            |state, place, _| Ok(navigate::definition(place, &mut state.cpp)),
+            |state, place, _| Ok(navigate::definition(place, &state.cpp)),
         ),
         request::References::METHOD => on.global(|state, params: lsp_types::ReferenceParams| {
             let at = &params.text_document_position;

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cpp::Index;
 use crossbeam_channel::{Receiver, SendError, Sender, bounded, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -34,6 +33,9 @@ use crate::{diagnostics, requests, uri};
 
 /// How often to check whether the client's process still exists.
 const ORPHAN_CHECK_INTERVAL: Duration = Duration::from_secs(2);
+
+/// The extensions of C++ that projects may read.
+const CPP_EXTENSIONS: &[&str] = &["cc", "cpp", "cu", "cuh", "h", "hpp", "inc", "kps"];
 
 /// The connection to a client, and the state from which requests are answered.
 struct Server {
@@ -81,7 +83,9 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     connection.initialize_finish(id, result).map_err(|error| ServeError::Protocol(error.to_string()))?;
     let (to_check, views) = unbounded::<Arc<View>>();
     let (checked, results) = bounded(16);
-    parallel::spawn_alone(move || drop(check(&views, &checked)));
+    let cpp = CppFiles::default();
+    let shared = cpp.clone();
+    parallel::spawn_alone(move || drop(check(&views, &shared, &checked)));
     let Connection { sender, receiver } = connection;
     let options = Options { profile: profile(&given), ..Options::default() };
     let mut server = Server {
@@ -92,7 +96,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
             pages: Pages::of(&given, version),
             projects: Projects::new(read, encoding, options),
             committed: CommittedProjects::new(read),
-            cpp: CppFiles::default(),
+            cpp,
         },
         to_check,
         parent: given.process_id,
@@ -108,25 +112,29 @@ enum Done {
     Checked(Arc<View>),
     /// The names of the operators in a project.
     Named(PathBuf, Arc<Names>),
-    /// The C++ of a project.
-    Indexed(PathBuf, Arc<Index>),
 }
 
 /// Checks views in order, and prepares for requests when there are no more. Ends when nobody waits for results any longer. The main
 /// loop ignores results for views that are no longer current.
-fn check(views: &Receiver<Arc<View>>, done: &Sender<Done>) -> Result<(), SendError<Done>> {
-    let mut indexed = BTreeSet::new();
+fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Result<(), SendError<Done>> {
+    let mut seen = BTreeSet::new();
     for view in views {
         view.mentions();
-        view.findings();
+        // It takes a while to read the C++ of a tree for the first time.
+        let is_first = seen.insert(view.root.clone());
+        if is_first {
+            view.findings();
+        } else {
+            view.check_cpp(cpp);
+        }
         done.send(Done::Checked(Arc::clone(&view)))?;
         if !views.is_empty() {
             continue;
         }
         done.send(Done::Named(view.root.clone(), Arc::new(Names::of(&view))))?;
-        // Later changes of the C++ are noticed, and read, by the requests that need it.
-        if let Some(index) = indexed.insert(view.root.clone()).then(|| cpp_files::read(&view)).flatten() {
-            done.send(Done::Indexed(view.root.clone(), Arc::new(index)))?;
+        if is_first {
+            view.check_cpp(cpp);
+            done.send(Done::Checked(view))?;
         }
     }
     Ok(())
@@ -169,8 +177,9 @@ impl Server {
 
     fn watch_files(&self) {
         let watcher = |glob: &str| FileSystemWatcher { glob_pattern: GlobPattern::String(glob.to_owned()), kind: None };
+        let cpp = format!("**/*.{{{}}}", CPP_EXTENSIONS.join(","));
         let options = DidChangeWatchedFilesRegistrationOptions {
-            watchers: ["**/*.{yaml,yml}", "**/opgen*.toml"].map(watcher).to_vec(),
+            watchers: ["**/*.{yaml,yml}", "**/opgen*.toml", &cpp].map(watcher).to_vec(),
         };
         let registration = Registration {
             id: "files".to_owned(),
@@ -208,7 +217,6 @@ impl Server {
                     recv(done) -> done => match done {
                         Ok(Done::Checked(view)) => self.publish(&view),
                         Ok(Done::Named(root, names)) => self.state.projects.set_names(&root, names),
-                        Ok(Done::Indexed(root, index)) => self.state.cpp.add(&root, index),
                         Err(_) => {}
                     },
                     default(wait) => {}
@@ -354,9 +362,21 @@ impl Server {
         let is_open = |path: &PathBuf| self.state.documents.at(path).is_some();
         let others: Vec<PathBuf> = paths.into_iter().filter(|path| !is_open(path)).collect();
         for path in others {
+            if is_cpp(&path) && !self.reads_cpp(&path) {
+                continue;
+            }
             self.state.projects.note_change(&path);
             path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents));
         }
+    }
+
+    /// Whether some project reads a file of C++. A build writes many others.
+    fn reads_cpp(&mut self, path: &Path) -> bool {
+        let State { projects, documents, .. } = &mut self.state;
+        let roots = projects.roots().into_iter().filter(|root| path.starts_with(root));
+        roots
+            .into_iter()
+            .any(|root| projects.view(&root, documents).is_some_and(|view| cpp_files::is_read(&view, path)))
     }
 
     fn folders(&mut self, params: &DidChangeWorkspaceFoldersParams) {
@@ -368,6 +388,10 @@ impl Server {
         }
         self.state.projects.note_changes();
     }
+}
+
+fn is_cpp(path: &Path) -> bool {
+    path.extension().and_then(|extension| extension.to_str()).is_some_and(|found| CPP_EXTENSIONS.contains(&found))
 }
 
 /// Removes the cancellation of a request from the queue. Returns whether there was one.

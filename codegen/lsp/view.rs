@@ -7,12 +7,13 @@ use std::sync::OnceLock;
 
 use lsp_types::{Location, Position, Uri};
 use profile::{Holds, Profile};
-use project::{Linked, Project};
+use project::{Further, Linked, Project};
 use registry::{OpId, Registry};
 use source::path::tidy;
 use source::{Diagnostics, FileId, SourceFile, Span};
 use spec::Op;
 
+use crate::cpp_files::CppFiles;
 use crate::mentions::Mentions;
 use crate::position::{Encoding, Lines};
 use crate::uri;
@@ -25,7 +26,23 @@ pub struct View {
     lines: BTreeMap<FileId, OnceLock<Lines>>,
     pub encoding: Encoding,
     mentions: OnceLock<Mentions>,
+    /// Everything that the YAML shows, including findings that are not reported.
+    found: OnceLock<Diagnostics>,
     findings: OnceLock<Diagnostics>,
+    with_cpp: OnceLock<WithCpp>,
+}
+
+/// The findings in a project and its C++.
+struct WithCpp {
+    findings: Diagnostics,
+    /// The files of C++ that findings point to. Their ids follow those of the project's files.
+    files: Vec<CppFile>,
+}
+
+struct CppFile {
+    path: PathBuf,
+    source: SourceFile,
+    lines: Lines,
 }
 
 impl View {
@@ -34,8 +51,8 @@ impl View {
         let ids = || (0..).map(FileId::from_index).zip(sources.files());
         let files = ids().map(|(id, file)| (tidy(&root.join(file.name())), id)).collect();
         let lines = ids().map(|(id, _)| (id, OnceLock::new())).collect();
-        let (mentions, findings) = Default::default();
-        View { root, linked, files, lines, encoding, mentions, findings }
+        let (mentions, found, findings, with_cpp) = Default::default();
+        View { root, linked, files, lines, encoding, mentions, found, findings, with_cpp }
     }
 
     pub fn project(&self) -> &Project {
@@ -50,14 +67,50 @@ impl View {
         self.registry().profile()
     }
 
-    /// All reported findings. Checks the project if necessary.
-    pub fn findings(&self) -> &Diagnostics {
-        self.findings.get_or_init(|| self.linked.check().0)
+    fn found(&self) -> &Diagnostics {
+        self.found.get_or_init(|| self.linked.check())
     }
 
-    /// The findings, if the project has been checked.
+    /// The reported findings in the YAML. Checks the project if necessary.
+    pub fn findings(&self) -> &Diagnostics {
+        self.findings.get_or_init(|| self.linked.report(self.found().clone(), &self.project().sources, &[]).0)
+    }
+
+    /// Adds what the C++ of the project shows. Without C++, it only checks the project.
+    pub fn check_cpp(&self, cpp: &CppFiles) {
+        let Some(Further { diagnostics, files, checked }) = cpp.check(self) else {
+            self.findings();
+            return;
+        };
+        self.with_cpp.get_or_init(|| {
+            let mut found = self.found().clone();
+            found.append(diagnostics);
+            let mut sources = self.project().sources.clone();
+            sources.extend(files.iter().cloned());
+            let findings = self.linked.report(found, &sources, &checked).0;
+            let file = |source: SourceFile| CppFile {
+                path: tidy(&self.root.join(source.name())),
+                lines: Lines::of(source.text()),
+                source,
+            };
+            WithCpp { findings, files: files.into_iter().map(file).collect() }
+        });
+    }
+
+    /// The findings as far as the project has been checked, also those about its C++. `None` if it was not checked at all.
     pub fn known_findings(&self) -> Option<&Diagnostics> {
-        self.findings.get()
+        self.with_cpp.get().map(|checked| &checked.findings).or_else(|| self.findings.get())
+    }
+
+    /// The file of C++ with an id. `None` if the file is not C++.
+    fn cpp_file(&self, file: FileId) -> Option<&CppFile> {
+        let at = file.index().checked_sub(self.project().sources.next_id().index())?;
+        self.with_cpp.get()?.files.get(at as usize)
+    }
+
+    /// Whether a file is C++, to which a finding points.
+    pub fn is_cpp(&self, file: FileId) -> bool {
+        self.cpp_file(file).is_some()
     }
 
     /// All names that mean something. Collects them if necessary.
@@ -72,11 +125,14 @@ impl View {
 
     /// The path of a file. `None` if it is not a file on disk.
     pub fn path(&self, file: FileId) -> Option<&Path> {
+        if let Some(file) = self.cpp_file(file) {
+            return Some(&file.path);
+        }
         self.files.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }
 
     pub fn source(&self, file: FileId) -> &SourceFile {
-        self.project().sources.file(file)
+        self.cpp_file(file).map_or_else(|| self.project().sources.file(file), |file| &file.source)
     }
 
     pub fn text(&self, file: FileId) -> &str {
@@ -95,7 +151,10 @@ impl View {
     }
 
     pub fn lines(&self, file: FileId) -> &Lines {
-        self.lines[&file].get_or_init(|| Lines::of(self.text(file)))
+        match self.cpp_file(file) {
+            Some(file) => &file.lines,
+            None => self.lines[&file].get_or_init(|| Lines::of(self.text(file))),
+        }
     }
 
     pub fn offset(&self, file: FileId, position: Position) -> usize {

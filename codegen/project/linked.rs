@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use registry::Registry;
-use source::{Diagnostics, FileId, Rule, Sources};
+use source::{Diagnostics, FileId, Rule, SourceFile, Sources};
 
 use crate::Project;
 use crate::baseline::Baseline;
@@ -33,6 +33,8 @@ pub struct Linked {
 pub struct Further {
     /// What was found.
     pub diagnostics: Diagnostics,
+    /// The files that the findings point to. Their ids follow those of the project's sources.
+    pub files: Vec<SourceFile>,
     /// The rules that could be checked.
     pub checked: Vec<Rule>,
 }
@@ -48,29 +50,35 @@ impl Linked {
         self.kinds.get(&file).map(String::as_str)
     }
 
-    /// Checks the project. Returns the findings to report, and the number of those that the baseline suppresses.
-    pub fn check(&self) -> (Diagnostics, usize) {
-        let Project { sources, registry, diagnostics, outlines, .. } = &self.project;
+    /// Checks the project. Returns all findings, including those that will not be reported.
+    pub fn check(&self) -> Diagnostics {
+        let Project { sources, registry, diagnostics, .. } = &self.project;
         let mut in_relation = diagnostics.fork();
         (self.program.check)(registry, &mut in_relation);
         let mut found = diagnostics.clone();
         found.append(single_mentions::doubt(in_relation, sources));
-        let found = spec::other_version::join(found, registry.profile());
-        let (levels, baseline) = (self.levels.clone(), self.baseline.clone());
-        Suppressions { levels, baseline, unchecked: &self.unchecked, outlines, sources }.apply(found)
+        spec::other_version::join(found, registry.profile())
     }
 
-    /// Checks the project, also by rules that need more than its files. These may add files to the sources.
-    pub fn analyse_with(mut self, check: impl FnOnce(&mut Project) -> Further) -> Project {
-        let Further { diagnostics, checked } = check(&mut self.project);
+    /// The findings to report, and the number of those that the baseline suppresses. `sources` has all files that findings are in.
+    pub fn report(&self, found: Diagnostics, sources: &Sources, checked: &[Rule]) -> (Diagnostics, usize) {
+        let unchecked: Vec<Rule> = self.unchecked.iter().filter(|rule| !checked.contains(rule)).copied().collect();
+        let (levels, baseline, outlines) = (self.levels.clone(), self.baseline.clone(), &self.project.outlines);
+        Suppressions { levels, baseline, unchecked: &unchecked, outlines, sources }.apply(found)
+    }
+
+    /// Checks the project, also by rules that need more than its files. The files that their findings point to are added to the
+    /// sources.
+    pub fn analyse_with(mut self, check: impl FnOnce(&Project) -> Further) -> Project {
+        let Further { diagnostics, files, checked } = check(&self.project);
         self.project.diagnostics.append(diagnostics);
-        self.unchecked.retain(|rule| !checked.contains(rule));
-        self.analyse()
+        self.project.sources.extend(files);
+        let (diagnostics, in_baseline) = self.report(self.check(), &self.project.sources, &checked);
+        Project { diagnostics, in_baseline, ..self.project }
     }
 
     pub(crate) fn analyse(self) -> Project {
-        let (diagnostics, in_baseline) = self.check();
-        Project { diagnostics, in_baseline, ..self.project }
+        self.analyse_with(|_| Further::default())
     }
 }
 

@@ -226,6 +226,16 @@ impl Sources {
         }
     }
 
+    /// Adds files, whose ids follow those of the others, in order.
+    pub fn extend(&mut self, files: impl IntoIterator<Item = SourceFile>) {
+        self.files.extend(files);
+    }
+
+    /// The id that the next file gets.
+    pub fn next_id(&self) -> FileId {
+        FileId(self.files.len() as u32)
+    }
+
     /// Every file, in the order of the ids.
     pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter()

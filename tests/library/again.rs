@@ -60,7 +60,7 @@ fn options(texts: Vec<(PathBuf, std::sync::Arc<str>)>) -> Options {
 /// The operators with all their spans, and the findings.
 fn contents(linked: &Linked, root: &Path) -> String {
     let project = linked.unchecked();
-    let (found, _) = linked.check();
+    let (found, _) = linked.report(linked.check(), &project.sources, &[]);
     let found = report::render_all(&found, &project.sources).replace(&root.display().to_string(), "");
     format!("{}\n{:?}\n{found}", project.recipe.profile.name, project.registry.specs())
 }

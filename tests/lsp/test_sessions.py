@@ -41,9 +41,29 @@ class Session(Editor):
         (self.folder / name).write_text(text)
         return []
 
+    async def do_change(self, name, text):
+        """Another program writes a file, and the editor notices."""
+        kind = types.FileChangeType.Changed if (self.folder / name).exists() else types.FileChangeType.Created
+        await self.do_write(name, text)
+        changes = [types.FileEvent(self.uri(name), kind)]
+        self.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams(changes))
+        return []
+
+    async def do_finds(self, name, code):
+        """The findings of a rule. Those about C++ may come later than others."""
+        await self.comes_to_show(name, code)
+        return self.shown([one for one in await self.diagnostics(name) if one.code == code]) or [f"never {code}"]
+
+    async def do_loses(self, name, code):
+        """Whether a rule has no findings in the end."""
+        return [] if await self.comes_to_show(name, code, shown=False) else [f"still {code}"]
+
     async def do_diagnostics(self, name):
+        return self.shown(await self.diagnostics(name))
+
+    def shown(self, diagnostics):
         lines = []
-        for found in await self.diagnostics(name):
+        for found in diagnostics:
             start, end = found.range.start, found.range.end
             level = found.severity.name.lower()
             tags = "".join(f" ({tag.name.lower()})" for tag in found.tags or [])

@@ -1,18 +1,21 @@
-//! Where the functions of a package are, for editors.
+//! The C++ files of a package, and where its functions are.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use cpp::index::FileState;
 use project::Project;
 
-use super::sources::{Definition, beside};
-use super::{File, Kernel, all_files, kernels_of, short_name};
+use super::sources::{Definition, beside, kernel_files};
+use super::{File, short_name};
 
-/// The C++ files of a package.
+/// The files of kernels, the sources that entries name, and the headers that these include.
+#[derive(Default)]
 pub struct Files {
     root: PathBuf,
-    files: Vec<File>,
+    files: Vec<Arc<File>>,
 }
 
 /// A function in C++.
@@ -30,23 +33,55 @@ pub struct Placed<'a> {
 impl Files {
     /// Reads the files. `None` if this is not a package.
     pub fn read(project: &Project, root: &Path) -> Option<Files> {
+        Files::read_again(project, root, &Files::default())
+    }
+
+    /// Reads the files that have changed since `before`, and takes the others from there. `None` if this is not a package.
+    pub fn read_again(project: &Project, root: &Path, before: &Files) -> Option<Files> {
         let package = project.recipe.profile.package.as_ref()?;
-        let kernels: Vec<Kernel> = kernels_of(&project.registry, package).collect();
-        let files = all_files(root, package, &kernels);
+        let known: BTreeMap<&str, &Arc<File>> = match before.root == root {
+            true => before.files.iter().map(|file| (file.name.as_str(), file)).collect(),
+            false => BTreeMap::new(),
+        };
+        let read = |name: &str| match known.get(name) {
+            Some(file) if file.state.is_some() && file.state == FileState::of(&root.join(name)) => {
+                Some(Arc::clone(file))
+            }
+            _ => File::read(root, name).map(Arc::new),
+        };
+        let mut files: Vec<Arc<File>> = kernel_files(root, package).iter().filter_map(|name| read(name)).collect();
+        let mut found: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
+        let mut wanted: Vec<String> = named_sources(project).cloned().collect();
+        wanted.extend(files.iter().flat_map(|file| file.headers()));
+        while let Some(name) = wanted.pop() {
+            if found.insert(name.clone())
+                && let Some(file) = read(&name)
+            {
+                wanted.extend(file.headers());
+                files.push(file);
+            }
+        }
         Some(Files { root: root.to_owned(), files })
+    }
+
+    /// The folder of the package.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub(super) fn all(&self) -> &[Arc<File>] {
+        &self.files
     }
 
     /// The sources that entries name, and those beside them, from the package's folder.
     pub fn sources(project: &Project, root: &Path) -> BTreeSet<String> {
-        let named = project.registry.ops().filter_map(|(_, op)| op.package.as_ref()?.source.as_ref());
-        named.flat_map(|source| beside(root, &source.value)).collect()
+        named_sources(project).flat_map(|source| beside(root, source)).collect()
     }
 
     /// The functions with a name, which may have namespaces and template arguments. Definitions come first.
     pub fn named(&self, name: &str) -> Vec<Placed<'_>> {
         let short = short_name(name);
-        let all = self.files.iter().flat_map(|file| file.functions.iter().map(move |function| (file, function)));
-        let mut found: Vec<_> = all.filter(|(_, function)| function.short_name() == short).collect();
+        let mut found: Vec<_> = self.functions().filter(|(_, function)| function.short_name() == short).collect();
         found.sort_by_key(|(_, function)| !function.has_body);
         let placed = found.into_iter().map(|(file, function)| Placed {
             path: self.root.join(&file.name),
@@ -57,14 +92,23 @@ impl Files {
         placed.collect()
     }
 
-    /// The names of all functions that are defined, without namespaces, sorted.
-    pub fn functions(&self) -> Vec<&str> {
-        let defined = self.files.iter().flat_map(|file| &file.functions).filter(|function| function.has_body);
-        let mut names: Vec<&str> = defined.map(Definition::short_name).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+    /// The functions that are defined: their names without namespaces, and the declaration of the first of each name.
+    pub fn defined(&self) -> BTreeMap<&str, String> {
+        let mut found = BTreeMap::new();
+        for (_, function) in self.functions().filter(|(_, function)| function.has_body) {
+            found.entry(function.short_name()).or_insert_with(|| declaration(function));
+        }
+        found
     }
+
+    fn functions(&self) -> impl Iterator<Item = (&File, &Definition)> {
+        self.files.iter().flat_map(|file| file.functions.iter().map(move |function| (&**file, function)))
+    }
+}
+
+/// The sources that entries name.
+fn named_sources(project: &Project) -> impl Iterator<Item = &String> {
+    project.registry.ops().filter_map(|(_, op)| Some(&op.package.as_ref()?.source.as_ref()?.value))
 }
 
 fn declaration(function: &Definition) -> String {

@@ -39,7 +39,7 @@ fn of_views(sources: &Sources, kernel: &Kernel, device: &str) -> Option<Problem>
         let is_it = |words: &[String]| matches!(words, [on, of] if on == device && of == name);
         file.instantiated.contains(name) || calls.into_iter().any(|(_, words)| is_it(words))
     };
-    if kernel.form.data_types.is_empty() || sources.files.iter().any(is_compiled) {
+    if kernel.form.data_types.is_empty() || sources.files.iter().any(|file| is_compiled(file)) {
         return None;
     }
     let message = format!("the kernel `{name}` is compiled for no data type");

@@ -6,8 +6,8 @@ mod parameters;
 mod sources;
 mod unread;
 
-use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use check::rules;
 use forms::package::{KernelForm, PackageForm};
@@ -15,11 +15,12 @@ use profile::Package;
 use project::{Further, Project};
 use registry::{OpId, Registry};
 use source::suggest::Known;
-use source::{Diagnostic, Diagnostics, SourceFile, Span, Spanned};
+use source::{Diagnostic, Diagnostics, SourceFile, Spanned};
 use spelling::Spelling;
 
 pub use files::{Files, Placed};
 
+use crate::problem::AddedFiles;
 use sources::{Definition, File};
 
 /// A finding, and the places in C++ that it points to: the index of a file, a range of bytes, and a text.
@@ -51,7 +52,7 @@ struct Sources<'a> {
     root: &'a Path,
     package: &'a Package,
     spelling: Spelling<'a>,
-    files: Vec<File>,
+    files: &'a [Arc<File>],
 }
 
 /// An operator and its kernel.
@@ -61,13 +62,12 @@ struct Kernel<'a> {
     name: &'a Spanned<String>,
 }
 
-/// Compares the operators of a package with its C++. The files that findings point to are added to the project's sources.
-pub fn check(project: &mut Project, root: &Path) -> Further {
-    let recipe = &project.recipe;
-    let Some(package) = &recipe.profile.package else { return Further::default() };
-    let registry = &project.registry;
+/// Compares the operators of a package with its C++.
+pub fn check(project: &Project, files: &Files) -> Further {
+    let Some(package) = &project.recipe.profile.package else { return Further::default() };
+    let (registry, root) = (&project.registry, files.root());
     let kernels: Vec<Kernel> = kernels_of(registry, package).filter(|kernel| !kernel.form.op.poisoned).collect();
-    let files = all_files(root, package, &kernels);
+    let files = files.all();
     if files.is_empty() && !root.join(&package.kernels).is_dir() {
         return Further::default();
     }
@@ -84,8 +84,8 @@ pub fn check(project: &mut Project, root: &Path) -> Further {
         rules::UNREAD_ATTRIBUTE,
         rules::IGNORED_ARGUMENTS,
     ];
-    let Sources { files, .. } = sources;
-    Further { diagnostics: resolve(problems, &files, &mut project.sources), checked }
+    let (diagnostics, files) = resolve(problems, files, &project.sources);
+    Further { diagnostics, files, checked }
 }
 
 /// The kernels of all operators that name one.
@@ -102,35 +102,19 @@ fn short_name(name: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
-/// The files of kernels, the sources that kernels name, and the headers that these include.
-fn all_files(root: &Path, package: &Package, kernels: &[Kernel]) -> Vec<File> {
-    let mut files = sources::kernel_files(root, package);
-    let mut known: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
-    let mut wanted: Vec<String> = kernels.iter().filter_map(|kernel| Some(kernel.source()?.value.clone())).collect();
-    wanted.extend(files.iter().flat_map(File::headers));
-    while let Some(name) = wanted.pop() {
-        if known.insert(name.clone())
-            && let Some(file) = File::read(root, &name)
-        {
-            wanted.extend(file.headers());
-            files.push(file);
-        }
-    }
-    files
-}
-
-fn resolve(problems: Vec<Problem>, files: &[File], sources: &mut source::Sources) -> Diagnostics {
-    let mut ids = vec![None; files.len()];
+/// The problems as findings, and the files that are added to the sources for them.
+fn resolve(problems: Vec<Problem>, files: &[Arc<File>], sources: &source::Sources) -> (Diagnostics, Vec<SourceFile>) {
+    let mut added = AddedFiles::after(sources);
     let mut resolved = |Problem { mut diagnostic, labels }: Problem| {
         for (at, range, text) in labels {
             let file = &files[at];
-            let add = || sources.add(SourceFile::new(file.name.clone(), file.text.clone()));
-            let id = *ids[at].get_or_insert_with(add);
-            diagnostic = diagnostic.label(Span::new(id, range.start, range.end), text);
+            let read = || SourceFile::new(file.name.clone(), file.text.clone());
+            diagnostic = diagnostic.label(added.span_in(at, &range, read), text);
         }
         diagnostic
     };
-    problems.into_iter().map(&mut resolved).collect()
+    let found = problems.into_iter().map(&mut resolved).collect();
+    (found, added.into_files())
 }
 
 impl<'a> Kernel<'a> {

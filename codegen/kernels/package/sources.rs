@@ -5,6 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
+use cpp::index::FileState;
 use cpp::tokens::{self, type_text};
 use cpp::{Found, Function, Item};
 use profile::Package;
@@ -18,6 +19,8 @@ pub struct File {
     /// The path from the package's folder, with slashes.
     pub name: String,
     pub text: String,
+    /// The state of the file before it was read.
+    pub state: Option<FileState>,
     pub functions: Vec<Definition>,
     /// The macros that it calls outside of functions, with the words in their arguments.
     pub calls: Vec<(String, Vec<String>)>,
@@ -65,8 +68,10 @@ impl Definition {
 impl File {
     /// Reads a file. `None` if there is none.
     pub fn read(root: &Path, name: &str) -> Option<File> {
-        let bytes = fs::read(root.join(name)).ok()?;
-        Some(File::of(name, String::from_utf8_lossy(&bytes).into_owned()))
+        let path = root.join(name);
+        let state = FileState::of(&path);
+        let bytes = fs::read(path).ok()?;
+        Some(File { state, ..File::of(name, String::from_utf8_lossy(&bytes).into_owned()) })
     }
 
     /// What a text contains.
@@ -81,7 +86,7 @@ impl File {
             Item::Class { .. } => {}
         });
         let instantiated = instantiated(&tokens::of(&text));
-        File { name: name.to_owned(), text, functions, calls, instantiated }
+        File { name: name.to_owned(), text, state: None, functions, calls, instantiated }
     }
 
     /// The names of the headers that it includes by names in quotes, as paths from the package's folder.
@@ -130,14 +135,14 @@ fn instantiated(all: &[&str]) -> BTreeSet<String> {
     words.map(|word| (*word).to_owned()).collect()
 }
 
-/// The files in the folder of kernels, sorted: those that are compiled, and headers.
-pub fn kernel_files(root: &Path, package: &Package) -> Vec<File> {
+/// The names of the files in the folder of kernels, sorted: those that are compiled, and headers.
+pub fn kernel_files(root: &Path, package: &Package) -> Vec<String> {
     let Ok(entries) = fs::read_dir(root.join(&package.kernels)) else { return Vec::new() };
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let mut names: Vec<String> =
         names.filter(|name| has_extension(name, COMPILED) || has_extension(name, INCLUDED)).collect();
     names.sort();
-    names.iter().filter_map(|name| File::read(root, &format!("{}/{name}", package.kernels))).collect()
+    names.into_iter().map(|name| format!("{}/{name}", package.kernels)).collect()
 }
 
 /// The names of the sources beside a path.

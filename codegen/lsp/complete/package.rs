@@ -8,11 +8,12 @@ use spec::{Op, Signature};
 
 use super::items::{Items, Offer};
 use super::offers::{is_open, words};
+use crate::cpp_files::CppFiles;
 use crate::cursor::{Context, Cursor};
 use crate::view::View;
 
 /// Offers values at a cursor. Returns whether the key is one that only packages have, or that has other values there.
-pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, items: &mut Items) -> bool {
+pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, cpp: &CppFiles, items: &mut Items) -> bool {
     let Some(package) = &view.profile().package else { return false };
     let Some((key, above)) = cursor.path.split_last() else { return false };
     let at = Place { signature: op.map(|op| &op.signature), package, names: is_name(cursor, before) };
@@ -21,18 +22,18 @@ pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, items:
         (Some("kernel"), "backend") => words(package.backends.keys().map(String::as_str), Kind::VALUE, items),
         (Some("kernel"), "written_for") => words([Framework::Paddle.name()], Kind::VALUE, items),
         (Some("kernel"), "source") => sources(view, before, items),
-        (Some("kernel"), "func") => functions(view, items),
+        (Some("kernel"), "func") => functions(view, cpp, items),
         (Some("kernel"), "input_type") | (Some("input_type"), _) => at.input_type(items),
         (None, "shape") | (Some("shape"), _) => {
             at.shape(before, items);
             if above.is_empty() && before.is_empty() {
-                functions(view, items);
+                functions(view, cpp, items);
             }
         }
         (None, "data_type") | (Some("data_type"), _) => {
             at.data_type(items);
             if above.is_empty() && before.is_empty() {
-                functions(view, items);
+                functions(view, cpp, items);
             }
         }
         (None, "registered_name" | "example") => at.arguments(*key == "example", items),
@@ -127,11 +128,10 @@ fn types(package: &Package, items: &mut Items) {
 }
 
 /// The functions that the package's C++ defines.
-fn functions(view: &View, items: &mut Items) {
-    let Some(files) = Files::read(view.project(), &view.root) else { return };
-    for name in files.functions() {
-        let detail = files.named(name).first().map(|function| function.declaration.clone());
-        items.add(Offer { detail, rank: 1, ..Offer::new(name, Kind::FUNCTION) });
+fn functions(view: &View, cpp: &CppFiles, items: &mut Items) {
+    let Some(files) = cpp.of_package(view) else { return };
+    for (name, declaration) in files.defined() {
+        items.add(Offer { detail: Some(declaration), rank: 1, ..Offer::new(name, Kind::FUNCTION) });
     }
 }
 

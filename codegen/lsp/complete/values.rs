@@ -24,7 +24,7 @@ pub fn offer<'v>(
     holds: Holds,
     cursor: &Cursor,
     before: &str,
-    cpp: &mut CppFiles,
+    cpp: &CppFiles,
     items: &mut Items<'v>,
 ) {
     let FileOffset { view, file, .. } = place;
@@ -35,7 +35,7 @@ pub fn offer<'v>(
     match holds {
         Holds::Operators(_) => {
             let op = view.op_in(file, &cursor.entry);
-            if package::offer(view, op.map(|(_, op)| op), cursor, before, items) {
+            if package::offer(view, op.map(|(_, op)| op), cursor, before, cpp, items) {
                 return;
             }
             Entry { view, file, op, before, cpp, items }.offer(above.last().copied(), key);
@@ -62,7 +62,7 @@ struct Entry<'a, 'v, 'i> {
     file: FileId,
     op: Option<(OpId, &'v Op)>,
     before: &'a str,
-    cpp: &'a mut CppFiles,
+    cpp: &'a CppFiles,
     items: &'i mut Items<'v>,
 }
 
