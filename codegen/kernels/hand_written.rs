@@ -69,7 +69,8 @@ fn check_interface(
 
 /// The functions in some files.
 struct Declared<'a> {
-    names: BTreeSet<&'a str>,
+    /// `None` if some of the files are not in this tree, so that nobody knows all functions.
+    names: Option<BTreeSet<&'a str>>,
     joined: &'a Joined<'a>,
 }
 
@@ -77,17 +78,20 @@ impl<'a> Declared<'a> {
     fn of(joined: &'a Joined, paths: &[String]) -> Self {
         let is_there = |function: &&cpp::Declared| paths.iter().any(|path| joined.index.is_in(&function.place, path));
         let functions = joined.index.functions().iter().filter(is_there);
-        Declared { names: functions.map(|function| function.short_name.as_str()).collect(), joined }
+        let is_complete = paths.iter().all(|path| joined.index.has_functions_in(path));
+        let names = is_complete.then(|| functions.map(|function| function.short_name.as_str()).collect());
+        Declared { names, joined }
     }
 
-    /// The finding if a function does not exist. If no function was read, nothing is known.
+    /// The finding if a function does not exist.
     fn missing(&self, op: &Op, what: &str, at: &Spanned<String>, function: &str) -> Option<Problem> {
+        let names = self.names.as_ref()?;
         let short = function.rsplit("::").next().unwrap_or(function);
-        if self.names.is_empty() || self.names.contains(short) || self.joined.known.may_be_lost(&op.name.value) {
+        if names.contains(short) || self.joined.known.may_be_lost(&op.name.value) {
             return None;
         }
         let message = format!("`{}` needs the {what} `{function}`, which does not exist in C++", op.name.value);
-        let near = Known::new(self.names.iter().copied()).nearest(short);
+        let near = Known::new(names.iter().copied()).nearest(short);
         // The name in C++ may be the misspelt one.
         let near = near.filter(|_| at.value == function).map(|near| Help::meant(short, near).certain(false));
         Some(Problem::new(Diagnostic::new(rules::MISSING_FUNCTION, at.span, message).maybe_help(near)))

@@ -101,7 +101,7 @@ fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_R
         (rules::OTHER_ORDER, kernels && infer_meta),
         (rules::MISSING_BACKEND, index.has_registrations()),
         (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
-        (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().any(|path| has(path))),
+        (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().all(|path| has(path))),
         // Only the C++ of a package can violate these.
         (rules::MISSING_PACKAGE_KERNEL, false),
         (rules::PACKAGE_KERNEL_PARAMETERS, false),
