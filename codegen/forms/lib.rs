@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 pub mod cpp_api;
+pub mod defaults;
 pub mod dygraph;
 pub mod extra_attrs;
 pub mod legacy_dygraph;

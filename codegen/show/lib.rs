@@ -18,6 +18,7 @@ use forms::pir::form::OperationForms;
 use forms::python::{self, Declarations};
 use forms::static_graph::program_form::{ProgramForms, has_entries};
 use forms::{dygraph, schema};
+use package::OfPackage;
 use profile::Profile;
 use project::Project;
 use registry::OpId;
@@ -116,7 +117,12 @@ impl<'a> Derived<'a> {
         let registry = &self.project.registry;
         let compat = self.programs.op(id).and_then(|op| op.compat);
         let Lineage { forward, node, gradients } = self.lineage(id);
-        let (package, of_package) = package::of(registry, &self.spelling, id).unzip();
+        let of_package = package::of(registry, &self.spelling, id);
+        let in_tree = self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect();
+        let (package, python, kernels) = match of_package {
+            Some(OfPackage { shown, python, kernels }) => (Some(shown), python.into_iter().collect(), kernels),
+            None => (None, in_tree, self.kernels(op)),
+        };
         Shown {
             name: op.name.value.clone(),
             family: op.home.family().name(),
@@ -127,10 +133,10 @@ impl<'a> Derived<'a> {
             outputs: op.signature.outputs.iter().map(output).collect(),
             cpp_api: self.spelling.api_functions(op),
             dygraph: self.spelling.dygraph_functions(id),
-            python: self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect(),
+            python,
             python_names: self.python_apis(op).flat_map(|api| &api.names).map(|name| name.value.clone()).collect(),
             keywords: self.keywords(op),
-            kernels: of_package.unwrap_or_else(|| self.kernels(op)),
+            kernels,
             kernel_key: if package.is_some() { IndexMap::new() } else { kernel_key(op) },
             package,
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| infer_meta_call(infer_meta, op)),

@@ -1,14 +1,24 @@
 //! What only operators of packages have.
 
-use forms::package::{KernelForm, OutputForm, PackageForm, RegisteredName, TypeForm};
+use forms::package::{KernelForm, Order, OutputForm, PackageForm, PythonFunction, RegisteredName, TypeForm};
 use profile::{Framework, Package};
 use registry::{OpId, Registry};
 use spelling::Spelling;
 
 use super::shown::{Kernel, PackageShown};
 
-/// What is shown of an operator, and the declarations of its kernel on each device. `None` if this is not a package.
-pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<(PackageShown, Vec<Kernel>)> {
+/// What is shown only of operators of packages.
+pub struct OfPackage {
+    /// What the entry states.
+    pub shown: PackageShown,
+    /// The Python function. Gradients have none.
+    pub python: Option<String>,
+    /// The declarations of the kernel on each device.
+    pub kernels: Vec<Kernel>,
+}
+
+/// What is shown of an operator. `None` if this is not a package.
+pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackage> {
     let package = registry.profile().package.as_ref()?;
     let form = PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {});
     let kernels = kernels(&form, package, spelling);
@@ -31,7 +41,9 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<(Package
         devices: if form.has_views() { form.backends.clone() } else { Vec::new() },
         frameworks,
     };
-    Some((shown, kernels))
+    let python = (form.order == Order::Forward)
+        .then(|| spelling.package_function(&form.op.name.value, &PythonFunction::new(&form, package)));
+    Some(OfPackage { shown, python, kernels })
 }
 
 fn kernels(form: &PackageForm, package: &Package, spelling: &Spelling) -> Vec<Kernel> {

@@ -9,7 +9,7 @@ pub mod templates;
 
 use forms::cpp_api::{self, ApiSignature, KernelCall};
 use forms::dygraph;
-use forms::package::KernelForm;
+use forms::package::{self, KernelForm};
 use forms::python::PythonFunction;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
@@ -80,6 +80,11 @@ impl<'a> Spelling<'a> {
     /// The declaration of a kernel of a package. `scope` is what stands before its name.
     pub fn package_kernel(&self, kernel: &KernelForm, scope: &str) -> String {
         self.render("package/kernel.j2", context! { scope, op => value(kernel) })
+    }
+
+    /// The Python function of an operator of a package.
+    pub fn package_function(&self, name: &str, function: &package::PythonFunction) -> String {
+        self.render("package/signature.j2", context! { tensor => "Tensor", op => context! { name, ..value(function) } })
     }
 
     /// A part of the skeleton of a kernel. The context has what `kernel/*.j2` need.

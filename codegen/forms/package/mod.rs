@@ -3,6 +3,7 @@
 
 mod kernel;
 mod names;
+mod python;
 mod shape;
 mod text;
 
@@ -15,6 +16,7 @@ use spec::{Attr, Op, PackageOp};
 
 pub use kernel::{Element, KernelForm};
 pub use names::{Order, RegisteredName, TensorNames};
+pub use python::{Literals, PythonFunction, literal};
 pub use shape::{ItemForm, Resolver, ShapeForm, SizeForm};
 
 /// The data type of a tensor, as its kernel knows it.

@@ -1,12 +1,14 @@
 //! The plan of an operator of a package, for all templates.
 
-use forms::package::{Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, ShapeForm, TypeForm};
+use forms::defaults::{self, DefaultValue};
+use forms::package::{
+    Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction, ShapeForm, TypeForm,
+};
 use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
 use spec::Attr;
 
 use super::python;
-use crate::rust::value::{self, DefaultPlan};
 
 /// An operator.
 #[derive(Debug, Serialize)]
@@ -50,7 +52,7 @@ pub struct OpPlan<'a> {
     infers_type: bool,
     torch_schema: String,
     #[serde(flatten)]
-    python: python::FunctionPlan,
+    python: PythonFunction,
     gradient: Option<GradientPlan<'a>>,
     /// The inputs that have gradients.
     differentiable: Vec<&'a str>,
@@ -120,7 +122,7 @@ struct AttrPlan<'a> {
     in_shapes: bool,
     /// Whether the value must be copied, item by item, for the kernel.
     list: bool,
-    default: Option<DefaultPlan<'a>>,
+    default: Option<DefaultValue<'a>>,
     /// A value for tests.
     example: String,
 }
@@ -226,7 +228,7 @@ impl<'a> OpPlan<'a> {
                 && form.functions.data_type.is_none()
                 && wants(states(|own| own.data_type.is_some())),
             torch_schema: python::torch_schema(form, package),
-            python: python::FunctionPlan::new(form, package),
+            python: PythonFunction::new(form, package),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             differentiable_twice: second.is_some(),
             frameworks: package
@@ -279,7 +281,7 @@ fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, package: &'a Package) -> Op
         load: &spelling.load,
         in_shapes: !spelling.hidden_from_shapes,
         list: attr.ty.list,
-        default: value::default(attr),
+        default: defaults::default(attr),
         example: python::example_value(form, attr),
     })
 }

@@ -2,7 +2,6 @@
 
 mod row;
 mod types;
-pub(crate) mod value;
 
 use serde::Serialize;
 

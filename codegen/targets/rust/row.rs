@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::types;
-use super::value::{self, DefaultPlan};
+use forms::defaults::{self, DefaultValue};
 use forms::static_graph::{ProgramNames, program_name};
 use profile::Profile;
 use registry::{OpId, Registry};
@@ -55,7 +55,7 @@ struct AttrPlan<'a> {
     /// The enum variant of its type.
     #[serde(rename = "type")]
     ty: String,
-    default: Option<DefaultPlan<'a>>,
+    default: Option<DefaultValue<'a>>,
     mutable: Option<MutablePlan<'a>>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> Row<'a> {
         let name = attr.name.as_str();
         let entry = self.names.and_then(|names| names.scalar.get(name).or_else(|| names.int_array.get(name)));
         let ty = types::variant(attr.ty);
-        AttrPlan { name, legacy_name, ty, default: value::default(attr), mutable: entry.map(mutable) }
+        AttrPlan { name, legacy_name, ty, default: defaults::default(attr), mutable: entry.map(mutable) }
     }
 }
 

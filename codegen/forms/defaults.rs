@@ -1,4 +1,4 @@
-//! Defaults as Rust values, if they are simple enough.
+//! Defaults of attributes as plain values, if they are simple enough.
 
 use serde::Serialize;
 use spec::{Attr, Element};
@@ -6,38 +6,46 @@ use spec::{Attr, Element};
 /// The default of an attribute.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
-pub enum DefaultPlan<'a> {
+pub enum DefaultValue<'a> {
+    /// `true` or `false`.
     Bool(bool),
+    /// An integer.
     Int(i64),
+    /// A number.
     Float(f64),
+    /// A string.
     Str(String),
+    /// A list of flags.
     Bools(Vec<bool>),
+    /// A list of integers.
     Ints(Vec<i64>),
+    /// A list of numbers.
     Floats(Vec<f64>),
+    /// A list of strings.
     Strs(Vec<String>),
     /// Any other C++ expression.
     Expr(&'a str),
 }
 
 /// The default of an attribute, if it has one.
-pub fn default(attr: &Attr) -> Option<DefaultPlan<'_>> {
+pub fn default(attr: &Attr) -> Option<DefaultValue<'_>> {
     let text = attr.default.as_ref()?.value.as_str();
     let plain = if attr.ty.list || attr.ty.is(Element::IntArray) {
         list(attr.ty.element, text)
     } else {
         scalar(attr.ty.element, text)
     };
-    Some(plain.unwrap_or(DefaultPlan::Expr(text)))
+    Some(plain.unwrap_or(DefaultValue::Expr(text)))
 }
 
-fn scalar(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
+fn scalar(element: Element, text: &str) -> Option<DefaultValue<'static>> {
     match element {
-        Element::Bool => boolean(text).map(DefaultPlan::Bool),
+        Element::Bool => boolean(text).map(DefaultValue::Bool),
         Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size => {
-            integer(text).map(DefaultPlan::Int)
+            integer(text).map(DefaultValue::Int)
         }
-        Element::Float | Element::Double => float(text).map(DefaultPlan::Float),
-        Element::Str => string(text).map(DefaultPlan::Str),
+        Element::Float | Element::Double => float(text).map(DefaultValue::Float),
+        Element::Str => string(text).map(DefaultValue::Str),
         // A quoted number keeps all its digits.
         Element::Scalar(_) => {
             let text = text.trim_matches('"');
@@ -47,17 +55,17 @@ fn scalar(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
     }
 }
 
-fn list(element: Element, text: &str) -> Option<DefaultPlan<'static>> {
+fn list(element: Element, text: &str) -> Option<DefaultValue<'static>> {
     let inner = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let items = || inner.split(',').map(str::trim).filter(|item| !item.is_empty());
     match element {
-        Element::Bool => items().map(boolean).collect::<Option<_>>().map(DefaultPlan::Bools),
+        Element::Bool => items().map(boolean).collect::<Option<_>>().map(DefaultValue::Bools),
         Element::Int | Element::Int32 | Element::Int64 | Element::Long | Element::Size | Element::IntArray => {
-            items().map(integer).collect::<Option<_>>().map(DefaultPlan::Ints)
+            items().map(integer).collect::<Option<_>>().map(DefaultValue::Ints)
         }
-        Element::Float | Element::Double => items().map(float).collect::<Option<_>>().map(DefaultPlan::Floats),
+        Element::Float | Element::Double => items().map(float).collect::<Option<_>>().map(DefaultValue::Floats),
         // Strings can contain commas, so only the empty list is read.
-        Element::Str if inner.is_empty() => Some(DefaultPlan::Strs(Vec::new())),
+        Element::Str if inner.is_empty() => Some(DefaultValue::Strs(Vec::new())),
         _ => None,
     }
 }
