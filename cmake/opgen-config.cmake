@@ -1,4 +1,4 @@
-# find_package(opgen): finds the program as OPGEN_EXECUTABLE and defines opgen_generate().
+# find_package(opgen): finds the program as OPGEN_EXECUTABLE and defines opgen_generate() and opgen_package().
 
 if(CMAKE_VERSION VERSION_LESS 3.20)
   set(opgen_FOUND FALSE)
@@ -37,3 +37,4 @@ if(NOT CMAKE_MATCH_1 STREQUAL opgen_VERSION)
 endif()
 
 include("${CMAKE_CURRENT_LIST_DIR}/OpGen.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/OpGenPackage.cmake")

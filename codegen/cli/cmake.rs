@@ -19,8 +19,9 @@ pub struct CmakeArgs {
     folder: Option<PathBuf>,
 }
 
-const PACKAGE: [(&str, &str); 3] = [
+const PACKAGE: [(&str, &str); 4] = [
     ("OpGen.cmake", include_str!("../../cmake/OpGen.cmake")),
+    ("OpGenPackage.cmake", include_str!("../../cmake/OpGenPackage.cmake")),
     ("opgen-config.cmake", include_str!("../../cmake/opgen-config.cmake")),
     ("opgen-config-version.cmake", include_str!("../../cmake/opgen-config-version.cmake")),
 ];

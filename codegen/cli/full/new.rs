@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("opgen.toml", include_str!("new/opgen.toml")),
     ("pyproject.toml", include_str!("new/pyproject.toml")),
     ("setup.py", include_str!("new/setup.py")),
+    ("CMakeLists.txt", include_str!("new/CMakeLists.txt")),
     ("package_build.py", include_str!("new/package_build.py")),
     ("README.md", include_str!("new/README.md")),
     (".gitignore", include_str!("new/gitignore")),
