@@ -6,6 +6,7 @@ pip uses this file as its build backend. It belongs to the package, so change it
 import glob
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -57,7 +58,11 @@ def generate():
         _fail("opgen is not installed: install it, or set OPGEN to the path of the program")
     # The check also compares the kernels with the YAML, which is easier to read than a compiler's errors.
     for step in ("check", "generate"):
-        if subprocess.run([*command, step, "--quiet", "--root", FOLDER]).returncode != 0:
+        try:
+            code = subprocess.run([*command, step, "--quiet", "--root", FOLDER]).returncode
+        except OSError as error:
+            _fail(f"opgen cannot be run; OPGEN must be the path of the program: {error}")
+        if code != 0:
             _fail("opgen reports mistakes; see above")
 
 
@@ -125,7 +130,8 @@ def _missing_kernels(library):
         return []
     listed = subprocess.run(["nm", "-D", "-C", "--undefined-only", library], capture_output=True, text=True)
     names = (line.split(" U ", 1)[-1].strip().split("(")[0] for line in listed.stdout.splitlines())
-    return [name.replace("void ", "", 1) for name in names if f"{NAME}::" in name]
+    found = (re.search(rf"(?:^|\s)({NAME}::.*)", name) for name in names)
+    return [name[1] for name in found if name]
 
 
 def compile_all(folder):
