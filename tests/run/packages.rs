@@ -58,11 +58,47 @@ fn builds_and_passes(python: &Path, package: &Path) {
 #[test]
 fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     let Some(python) = python("OPGEN_PADDLE_PYTHON") else { return };
-    builds_and_passes(&python, &new_package("ops_for_paddle", "paddle"));
+    let package = new_package("ops_for_paddle", "paddle");
+    builds_and_passes(&python, &package);
+    exports(&python, &package, "ops_for_paddle");
 }
 
 #[test]
 fn a_new_package_builds_for_torch_and_passes_its_tests() {
     let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
-    builds_and_passes(&python, &new_package("ops_for_torch", "torch"));
+    // Other namespaces end with this name.
+    builds_and_passes(&python, &new_package("a", "torch"));
+}
+
+/// Turns a layer with an operator into a program, and runs it with `paddle.inference`.
+fn exports(python: &Path, folder: &Path, package: &str) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages/export.py");
+    let mut command = Command::new(python);
+    command.arg(script).args([package, "exported"]).current_dir(folder).env("PYTHONPATH", ".");
+    succeed(&mut command, "the export");
+}
+
+/// CMake compiles the same operators, and makes a package beside them.
+#[test]
+fn a_new_package_builds_with_cmake_and_passes_its_tests() {
+    let Some(python) = python("OPGEN_PADDLE3_PYTHON") else { return };
+    if Command::new("cmake").arg("--version").output().is_err() {
+        eprintln!("skipped: cmake is not installed");
+        return;
+    }
+    let package = new_package("ops_with_cmake", "paddle");
+    let mut configure = Command::new("cmake");
+    configure.args(["-S", ".", "-B", "build"]).current_dir(&package);
+    configure.arg(format!("-Dopgen_DIR={}/cmake", env!("CARGO_MANIFEST_DIR")));
+    configure.arg(format!("-DOPGEN_EXECUTABLE={}", env!("CARGO_BIN_EXE_opgen")));
+    configure.arg(format!("-DPython3_EXECUTABLE={}", python.display()));
+    succeed(&mut configure, "cmake");
+    succeed(Command::new("cmake").args(["--build", "build"]).current_dir(&package), "cmake --build");
+    let built = package.join("build/python");
+    let mut tests = Command::new(&python);
+    succeed(
+        tests.args(["-m", "unittest", "ops_with_cmake.generated.tests"]).current_dir(&built),
+        "the package's tests",
+    );
+    exports(&python, &built, "ops_with_cmake");
 }

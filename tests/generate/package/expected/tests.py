@@ -135,6 +135,19 @@ class Paddle:
         finally:
             paddle.disable_static()
 
+    def compiled(self, function, tensors):
+        """The results of a function that Paddle turns into a program."""
+
+        class Layer(self.paddle.nn.Layer):
+            def forward(self, tensors):
+                return self.function(tensors)
+
+        layer = Layer()
+        layer.function = function
+        # Otherwise, Paddle 2.6 wants a gradient of every operator.
+        layer.eval()
+        return _flat(self.paddle.jit.to_static(layer, full_graph=True)(tensors))
+
 
 class Torch:
     """What the tests need of PyTorch."""
@@ -228,12 +241,12 @@ def _changed(arrays, name, item, index, by):
     return copy
 
 
-def _each(wanted=lambda facts: True):
-    """Runs a test for every operator, in every framework."""
+def _each(wanted=lambda facts: True, only=None):
+    """Runs a test for every operator, in every framework or only one."""
 
     def decorate(test):
         def run(self):
-            for framework in generated.frameworks:
+            for framework in generated.frameworks if only is None else {only} & {*generated.frameworks}:
                 made = FRAMEWORKS[framework]()
                 for name, facts in OPERATORS.items():
                     if framework in facts["frameworks"] and wanted(facts):
@@ -346,6 +359,14 @@ class TestOperators(unittest.TestCase):
             self.assertEqual(case.framework.type_of(one), case.framework.type_of(other))
             # What the program knew before it ran: -1 is a size that follows from an unknown one.
             self.assertEqual([size if size >= 0 else made for size, made in zip(shape, one.shape)], list(one.shape))
+
+    @_each(lambda facts: facts["types"] and not facts["in_place"], only="paddle")
+    def test_compiled_functions(self, case):
+        """What `paddle.jit.to_static` makes of a function that calls the operator."""
+        tensors = case.tensors(case.arrays(), case.facts["types"][0])
+        for one, other in zip(case.framework.compiled(case.call, tensors), _flat(case.call(tensors))):
+            self.assertEqual(case.framework.type_of(one), case.framework.type_of(other))
+            numpy.testing.assert_allclose(case.framework.array(one), case.framework.array(other), rtol=1e-6)
 
     def test_frameworks_agree(self):
         if len(generated.frameworks) < 2:
