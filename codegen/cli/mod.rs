@@ -52,12 +52,13 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 there are findings, 2 the com
 
 /// The whole command line, as it is parsed and documented.
 fn program() -> clap::Command {
-    with_exit_codes(Cli::command())
-}
-
-fn with_exit_codes(command: clap::Command) -> clap::Command {
-    let command = if command.get_after_help().is_some() { command } else { command.after_help(EXIT_CODES) };
-    command.mut_subcommands(with_exit_codes)
+    let program = Cli::command();
+    // Only the whole program has manual pages.
+    #[cfg(feature = "full")]
+    let program = program.mut_subcommand("man", |man| {
+        man.mut_arg("command", |name| name.value_parser(completions::Completed(commands)).hide_possible_values(true))
+    });
+    with_exit_codes(program)
 }
 
 /// The names of all commands.
@@ -65,6 +66,11 @@ fn with_exit_codes(command: clap::Command) -> clap::Command {
 fn commands() -> Vec<&'static str> {
     static PROGRAM: OnceLock<clap::Command> = OnceLock::new();
     PROGRAM.get_or_init(Cli::command).get_subcommands().map(clap::Command::get_name).collect()
+}
+
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let command = if command.get_after_help().is_some() { command } else { command.after_help(EXIT_CODES) };
+    command.mut_subcommands(with_exit_codes)
 }
 
 #[derive(Subcommand)]

@@ -122,18 +122,18 @@ fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Re
         view.mentions();
         // It takes a while to read the C++ of a tree for the first time.
         let is_first = seen.insert(view.root.clone());
-        if is_first {
-            view.findings();
+        if let Some(shown) = (!is_first).then(|| cpp.check(&view)).flatten() {
+            view.add_cpp(shown);
         } else {
-            view.check_cpp(cpp);
+            view.findings();
         }
         done.send(Done::Checked(Arc::clone(&view)))?;
         if !views.is_empty() {
             continue;
         }
         done.send(Done::Named(view.root.clone(), Arc::new(Names::of(&view))))?;
-        if is_first {
-            view.check_cpp(cpp);
+        if let Some(shown) = is_first.then(|| cpp.check(&view)).flatten() {
+            view.add_cpp(shown);
             done.send(Done::Checked(view))?;
         }
     }

@@ -13,7 +13,6 @@ use source::path::tidy;
 use source::{Diagnostics, FileId, SourceFile, Span};
 use spec::Op;
 
-use crate::cpp_files::CppFiles;
 use crate::mentions::Mentions;
 use crate::position::{Encoding, Lines};
 use crate::uri;
@@ -76,12 +75,9 @@ impl View {
         self.findings.get_or_init(|| self.linked.report(self.found().clone(), &self.project().sources, &[]).0)
     }
 
-    /// Adds what the C++ of the project shows. Without C++, it only checks the project.
-    pub fn check_cpp(&self, cpp: &CppFiles) {
-        let Some(Further { diagnostics, files, checked }) = cpp.check(self) else {
-            self.findings();
-            return;
-        };
+    /// Adds what the C++ of the project shows.
+    pub fn add_cpp(&self, shown: Further) {
+        let Further { diagnostics, files, checked } = shown;
         self.with_cpp.get_or_init(|| {
             let mut found = self.found().clone();
             found.append(diagnostics);

@@ -5,8 +5,6 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use opgen::source::suggest;
 
-use super::super::commands;
-use super::super::completions::Completed;
 use super::super::outcome::Outcome;
 use super::super::output;
 
@@ -14,7 +12,6 @@ use super::super::output;
 #[derive(Args)]
 pub struct ManArgs {
     /// A command, such as `diff`
-    #[arg(value_parser = Completed(commands), hide_possible_values = true)]
     command: Option<String>,
 }
 
