@@ -142,7 +142,7 @@ impl<'a> Text<'a> {
     pub fn unbalanced(self) -> Option<(Self, bool)> {
         let mut open: Vec<(usize, u8)> = Vec::new();
         let mut depths = Depths::new(self.text, None);
-        while let Some((at, _)) = depths.next() {
+        for (at, _) in depths.by_ref() {
             let byte = self.text.as_bytes()[at];
             match byte {
                 b'(' => open.push((at, b')')),
