@@ -178,12 +178,16 @@ macro_rules! rules {
     ($($name:ident = $code:literal $severity:ident $title:literal;)*) => {
         $(
             #[doc = $title]
-            pub const $name: $crate::rule::Rule = $crate::rule::Rule::new(&$crate::rule::Row {
-                code: $code,
-                severity: $crate::rule::Severity::$severity,
-                title: $title,
-                text: include_str!(concat!("rules/", $code, ".md")),
-            });
+            pub const $name: $crate::rule::Rule = {
+                // A static is in the program once, and what a constant refers to is in every crate that uses it.
+                static ROW: $crate::rule::Row = $crate::rule::Row {
+                    code: $code,
+                    severity: $crate::rule::Severity::$severity,
+                    title: $title,
+                    text: include_str!(concat!("rules/", $code, ".md")),
+                };
+                $crate::rule::Rule::new(&ROW)
+            };
         )*
 
         /// Every rule of the table, ordered by number.
