@@ -8,23 +8,14 @@ namespace paddle {
 namespace dialect {
 
 std::unordered_map<std::string, std::set<std::string>> GetAllOpOriginalAttributes() {
-  struct Row {
-    const char* op;
-    std::initializer_list<const char*> attributes;
-  };
-  static constexpr Row rows[] = {
+  return {
     {"pd_op.cos_grad", {}},
     {"pd_op.cos", {}},
     {"pd_op.total_grad", {"axis", "keepdim"}},
     {"pd_op.total", {"axis", "keepdim"}},
     {"pd_op.cos_double_grad", {}},
-    {"pd_op.cos_grad", {}},
+    {"pd_op.cos_grad", {}}
   };
-  std::unordered_map<std::string, std::set<std::string>> all;
-  for (const Row& row : rows) {
-    all.emplace(row.op, std::set<std::string>(row.attributes.begin(), row.attributes.end()));
-  }
-  return all;
 }
 
 void CosOp::CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* context) {
