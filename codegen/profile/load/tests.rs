@@ -10,7 +10,7 @@ fn every_built_in_profile_is_valid() {
         assert_eq!(profile.name, *name);
         // A package has outputs of its own, and none of the framework's.
         match &profile.package {
-            Some(_) => assert!(*name == PACKAGE && profile.cpp_api.is_none()),
+            Some(_) => assert!(name == PACKAGE && profile.cpp_api.is_none()),
             None => assert!(profile.homes().count() > 5 && profile.cpp_api.is_some()),
         }
     }
