@@ -58,32 +58,22 @@ function(opgen_package)
   )
   add_dependencies("${generated}" "${arg_NAME}_check")
 
-  # Each `source` in the YAML has an output, so the list of outputs is known only after they were generated, and CMake runs again if
-  # the YAML has changed.
-  set(generate "${OPGEN_EXECUTABLE}" generate --quiet "--root=${root}" "--out=${package}/generated")
-  _opgen_list(inputs ${generate} --list-inputs)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${inputs})
-  execute_process(COMMAND ${generate} RESULT_VARIABLE code)
-  if(NOT code EQUAL 0)
-    message(FATAL_ERROR "opgen_package: opgen reports mistakes in ${root}; see above")
-  endif()
-  file(GLOB registrations "${package}/generated/cpp/registrations/*.cc")
-
   file(GLOB modules CONFIGURE_DEPENDS "${root}/${arg_NAME}/*.py")
   foreach(module IN LISTS modules)
     get_filename_component(name "${module}" NAME)
     configure_file("${module}" "${package}/${name}" COPYONLY)
   endforeach()
-  file(GLOB kernels CONFIGURE_DEPENDS "${root}/kernels/*.cc" "${root}/kernels/*.cpp")
 
   set(built)
   set(supported)
   foreach(framework IN ITEMS paddle torch)
     set(sources ${${generated}_SOURCES})
-    list(FILTER sources INCLUDE REGEX "/cpp/${framework}_ops\\.cc$")
+    # Paddle's registrations include sources.
+    set(registrations)
     if(framework STREQUAL "paddle")
-      list(APPEND sources ${registrations})
+      set(registrations "|registrations/[^/]*")
     endif()
+    list(FILTER sources INCLUDE REGEX "/cpp/(${framework}_ops${registrations})\\.cc$")
     if(NOT sources OR (DEFINED arg_FRAMEWORKS AND NOT framework IN_LIST arg_FRAMEWORKS))
       continue()
     endif()
@@ -94,6 +84,10 @@ function(opgen_package)
     endif()
     list(APPEND built "${framework}")
     set(target "${arg_NAME}_${framework}")
+    # Those in the folder with the framework's name are only for it.
+    file(GLOB kernels CONFIGURE_DEPENDS
+      "${root}/kernels/*.cc" "${root}/kernels/*.cpp" "${root}/kernels/${framework}/*.cc" "${root}/kernels/${framework}/*.cpp"
+    )
     add_library("${target}" MODULE ${sources} ${kernels})
     add_dependencies("${target}" "${generated}")
     target_compile_features("${target}" PRIVATE cxx_std_17)

@@ -22,7 +22,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_data_types(op, package, diagnostics);
         check_instance(&form, diagnostics);
         check_shape_attributes(&form, package, diagnostics);
-        check_shapes(&form, diagnostics);
+        check_functions(op, diagnostics);
+        check_shapes(&form, package, diagnostics);
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
     }
@@ -48,7 +49,7 @@ fn check_attributes(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
 
 /// Reports attributes that shapes follow from, although Paddle does not pass them to functions for shapes.
 fn check_shape_attributes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    let is_for_paddle = package.frameworks.contains(&Framework::Paddle) && form.written_for != Some(Framework::Torch);
+    let is_for_paddle = form.is_for(Framework::Paddle, package);
     let is_hidden =
         |attr: &spec::Attr| package.attributes.get(&attr.ty.to_string()).is_some_and(|ty| ty.hidden_from_shapes);
     for attr in form.attrs.iter().filter(|attr| is_for_paddle && is_hidden(attr)) {
@@ -101,9 +102,21 @@ fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Reports the author's functions for shapes and data types if the kernel takes PyTorch's tensors: only Paddle calls them.
+fn check_functions(op: &Op, diagnostics: &mut Diagnostics) {
+    let Some(own) = &op.package else { return };
+    let Some(framework) = own.written_for.as_ref().filter(|of| of.value == Framework::Torch) else { return };
+    for (key, inferred) in [("shape", &own.shape), ("data_type", &own.data_type)] {
+        let Some(function) = inferred.as_ref().and_then(|inferred| inferred.func.as_ref()) else { continue };
+        let message = format!("only Paddle calls functions for `{key}`, such as `{}`", function.value);
+        let problem = Diagnostic::new(spec::rules::UNKNOWN_FRAMEWORK, function.span, message);
+        diagnostics.push(problem.label(framework.span, "not for Paddle").help("write a rule for each output"));
+    }
+}
+
 /// Reports outputs whose shapes nothing states. Generated code makes the outputs of kernels that take views; for other
 /// kernels, programs need the shapes before they run.
-fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
+fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
     let op = form.op;
     if form.functions.shape.is_some() && !form.has_views() {
         return;
@@ -125,13 +138,14 @@ fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
         let help = format!("add a rule, such as `shape : {{{name} : like x}}` or `shape : {{{name} : \"[x[0], 1]\"}}`");
         if form.has_views() {
             diagnostics.push(Diagnostic::new(rules::NO_SHAPE, written.name.span, message).help(help));
-        } else if form.order == Order::Forward && !states_shape {
+        } else if (form.order == Order::Forward || !form.is_for(Framework::Paddle, package)) && !states_shape {
             let problem = Diagnostic::new(
                 rules::UNKNOWN_SHAPE_IN_PROGRAMS,
                 written.name.span,
                 message + ", so programs cannot use it",
             );
-            diagnostics.push(problem.help(help + ", or name your own function"));
+            let function = if form.is_for(Framework::Paddle, package) { ", or name your own function" } else { "" };
+            diagnostics.push(problem.help(help + function));
         }
     }
     let needs_input = form.has_views() && !form.inputs.iter().any(|input| !input.optional);
@@ -146,8 +160,7 @@ fn check_shapes(form: &PackageForm, diagnostics: &mut Diagnostics) {
 
 /// Reports derivatives that Paddle cannot register.
 fn check_order(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    let is_for_paddle = package.frameworks.contains(&Framework::Paddle) && form.written_for != Some(Framework::Torch);
-    if form.order == Order::Higher && is_for_paddle {
+    if form.order == Order::Higher && form.is_for(Framework::Paddle, package) {
         let message = format!("`{}` is a third derivative, which Paddle cannot register", form.op.name.value);
         diagnostics.push(Diagnostic::new(rules::PACKAGE_ORDER, form.op.name.span, message));
     }
@@ -155,10 +168,7 @@ fn check_order(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
 
 /// Reports lists that Paddle does not return: only one that overwrites a list, and gradients, can be lists.
 fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    if form.order != Order::Forward
-        || !package.frameworks.contains(&Framework::Paddle)
-        || form.written_for == Some(Framework::Torch)
-    {
+    if form.order != Order::Forward || !form.is_for(Framework::Paddle, package) {
         return;
     }
     for (output, written) in form.outputs.iter().zip(form.op.signature.outputs.iter()) {

@@ -120,13 +120,21 @@ pub struct Outputs {
     pub divisible: Vec<String>,
 }
 
-/// The outputs of the selected built-in targets. Their paths do not depend on the operators, so they are planned without any;
+/// Whether the paths of built-in targets' outputs follow from the operators: in a package, each `source` has an output.
+pub fn depend_on_operators(profile: &Profile) -> bool {
+    profile.package.is_some()
+}
+
+/// The outputs of the selected built-in targets. If their paths do not depend on the operators, they are planned without any;
 /// they only depend on whether the project has a file of registered operators.
 pub fn outputs(profile: &Arc<Profile>, selection: &Selection, has_registered_ops: bool) -> Outputs {
     let registered = has_registered_ops.then(Default::default);
-    let registry = Registry::new(Specs { registered, ..Specs::default() }, profile);
+    outputs_of(&Registry::new(Specs { registered, ..Specs::default() }, profile), profile, selection)
+}
+
+fn outputs_of(registry: &Registry, profile: &Profile, selection: &Selection) -> Outputs {
     let targets = selection.built_in.par_iter();
-    let plans: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(&registry, profile)).collect();
+    let plans: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(registry, profile)).collect();
     let divisible = plans.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();
     let paths = shards::divide(plans, selection.shards).into_iter().map(|plan| plan.path).collect();
     Outputs { paths, divisible }
@@ -139,7 +147,12 @@ pub fn outputs(profile: &Arc<Profile>, selection: &Selection, has_registered_ops
 /// As for [`project`].
 pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
     let templates = templates::of(project).map_err(|error| explained(project, error))?;
-    let mut paths = outputs(&project.recipe.profile, selection, project.registry.registered().is_some()).paths;
+    let profile = &project.recipe.profile;
+    let built_in = match depend_on_operators(profile) {
+        true => outputs_of(&project.registry, profile, selection),
+        false => outputs(profile, selection, project.registry.registered().is_some()),
+    };
+    let mut paths = built_in.paths;
     let (mut all, mut listed) = (paths.clone(), Vec::new());
     for (_, plans) in custom_plans(project, selection, &templates, Purpose::List)? {
         all.extend(plans.iter().map(|custom| custom.plan.path.clone()));

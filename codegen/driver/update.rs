@@ -128,8 +128,8 @@ impl Request {
         self.out.clone().or_else(|| recipe.folder.clone()).unwrap_or_else(|| self.home.join("generated"))
     }
 
-    /// The paths of all outputs, or a report if they cannot be determined. The operators only matter if there are custom
-    /// targets.
+    /// The paths of all outputs, or a report if they cannot be determined. The operators only matter if there are custom targets,
+    /// and in packages.
     ///
     /// # Errors
     /// As for [`Self::update`].
@@ -141,7 +141,8 @@ impl Request {
             Ok(selection) => selection,
             Err(error) => return settings_report(inputs, reporter).map(Err).ok_or(error.into()),
         };
-        if selection.custom.is_empty() && !inputs.is_misconfigured() {
+        let follow_from_settings = selection.custom.is_empty() && !generate::depend_on_operators(&recipe.profile);
+        if follow_from_settings && !inputs.is_misconfigured() {
             let outputs = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops());
             return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
         }

@@ -23,8 +23,7 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackag
     let form = PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {});
     let kernels = kernels(&form, package, spelling);
     let own = form.op.package.as_ref();
-    let frameworks = package.frameworks.iter().filter(|of| form.written_for.is_none_or(|only| only == **of));
-    let frameworks: Vec<&str> = frameworks.map(|of| of.name()).collect();
+    let frameworks: Vec<&str> = form.frameworks(package).map(Framework::name).collect();
     let is_registered = frameworks.contains(&Framework::Paddle.name());
     let shown = PackageShown {
         doc: own.and_then(|own| own.doc.as_ref()).map(|doc| doc.value.clone()),

@@ -98,8 +98,19 @@ pub fn of_op(
         op.written_for = reader.framework(&kernel);
         op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
         // Sources are included beside Paddle's registrations, so their kernels take Paddle's tensors.
-        if let (None, Some(source)) = (kernel.get(keys::WRITTEN_FOR), &op.source) {
-            op.written_for = Some(Spanned::new(Framework::Paddle, source.span));
+        if let Some(source) = &op.source {
+            match &op.written_for {
+                Some(other) if other.value != Framework::Paddle => {
+                    let message = format!("`source` is for kernels of `{}`", Framework::Paddle.name());
+                    let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, other.span, message);
+                    let help = format!("move the file to `{}/{}/`, where it is compiled", package.kernels, other.value.name());
+                    reader.diagnostics.push(problem.label(source.span, "the source").help(help));
+                }
+                _ if kernel.get(keys::WRITTEN_FOR).is_none() => {
+                    op.written_for = Some(Spanned::new(Framework::Paddle, source.span));
+                }
+                _ => {}
+            }
         }
         op.input_types = Reader { fields: &kernel, ..reader }.stated("input_type");
         known_types(&op.input_types, &package.data_types, diagnostics);
@@ -116,9 +127,6 @@ fn known_types<T>(types: &[Stated], known: &IndexMap<String, T>, diagnostics: &m
         }
     }
 }
-
-/// The frameworks for whose tensors kernels can be written.
-const OWN_TENSORS: &[Framework] = &[Framework::Paddle];
 
 /// In `input_type`: the kernel looks at the data type itself.
 pub const ANY_TYPE: &str = "any";
@@ -212,11 +220,16 @@ impl Reader<'_, '_> {
 
     fn framework(&mut self, kernel: &Fields) -> Option<Spanned<Framework>> {
         let text = kernel.text(keys::WRITTEN_FOR, self.diagnostics)?;
-        let found = OWN_TENSORS.iter().copied().find(|framework| framework.name() == text.as_str());
+        let frameworks = &self.profile.package.as_ref()?.frameworks;
+        let found = frameworks.iter().copied().find(|framework| framework.name() == text.as_str());
         if found.is_none() {
-            let message = format!("kernels cannot be written for `{}`", text.as_str());
+            let is_known = Framework::ALL.iter().any(|framework| framework.name() == text.as_str());
+            let message = match is_known {
+                true => format!("this package is not for `{}`", text.as_str()),
+                false => format!("kernels cannot be written for `{}`", text.as_str()),
+            };
             let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
-            let names = OWN_TENSORS.iter().map(|framework| framework.name());
+            let names = frameworks.iter().map(|framework| framework.name());
             self.diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
         }
         found.map(|framework| Spanned::new(framework, text.span()))

@@ -32,6 +32,6 @@ source::rules! {
     ORDERED_CANDIDATES = "E0403" Error "kernel key candidates have the wrong type or number";
     SHAPE_RULE = "E1501" Error "a shape rule cannot be parsed";
     UNKNOWN_RULE_NAME = "E1502" Error "a rule contains a name that the operator does not have";
-    UNKNOWN_FRAMEWORK = "E1503" Error "an unknown framework";
+    UNKNOWN_FRAMEWORK = "E1503" Error "a framework for which a kernel cannot be written";
     DATA_TYPE_RULE = "E1504" Error "an unknown data type";
 }

@@ -25,8 +25,8 @@ const SOURCES: &[&str] = &[
 fn the_built_in_operators_compile_with_and_without_distribution() {
     let Some(framework) = Framework::find() else { return };
     let out = generate(None, "run-built-in");
-    framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build-distributed"));
-    framework.compile_all(SOURCES, &out, &[], &out.join("build-plain"));
+    framework.check_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build-distributed"));
+    framework.check_all(SOURCES, &out, &[], &out.join("build-plain"));
 }
 
 /// An installed framework does not have a header of distributed tensors, so these calls use dense tensors.
@@ -34,7 +34,7 @@ fn the_built_in_operators_compile_with_and_without_distribution() {
 fn the_built_in_operators_compile_with_the_distributed_feature() {
     let Some(framework) = Framework::find() else { return };
     let out = generate_with(None, &["--feature", "distributed"], "run-built-in-distributed");
-    framework.compile_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build"));
+    framework.check_all(SOURCES, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
 /// The sources whose functions may take distributed tensors.
@@ -51,7 +51,7 @@ const DISTRIBUTED: &[&str] = &[
 fn the_real_operators_compile_with_the_distributed_feature() {
     let (Some(framework), Some(root)) = (Framework::find(), real_yaml()) else { return };
     let out = generate_with(Some(&root), &["--feature", "distributed"], "run-paddle-distributed");
-    framework.compile_all(DISTRIBUTED, &out, WHEEL_DEFINES, &out.join("build"));
+    framework.check_all(DISTRIBUTED, &out, WHEEL_DEFINES, &out.join("build"));
 }
 
 /// With the header that an installed framework does not have, the functions take distributed tensors.

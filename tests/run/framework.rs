@@ -61,6 +61,10 @@ impl Framework {
     }
 
     pub fn compile(&self, source: &Path, generated: &Path, flags: &[&str], object: &Path) {
+        succeed(self.compiler(generated, flags).arg("-c").arg(source).arg("-o").arg(object), "g++");
+    }
+
+    fn compiler(&self, generated: &Path, flags: &[&str]) -> Command {
         let mut command = Command::new("g++");
         command
             .args(["-std=c++17", "-O0", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=1", "-Wall", "-Werror=return-type"])
@@ -70,7 +74,13 @@ impl Framework {
         for folder in &self.includes {
             command.arg("-isystem").arg(folder);
         }
-        succeed(command.arg("-c").arg(source).arg("-o").arg(object), "g++");
+        command
+    }
+
+    /// Checks sources that are not run, together, so that the framework's headers are read once.
+    pub fn check_all(&self, sources: &[&str], generated: &Path, flags: &[&str], build: &Path) {
+        let all = together(sources, build);
+        succeed(self.compiler(generated, flags).arg("-fsyntax-only").arg(all), "g++");
     }
 
     /// Compiles sources below the folder of generated files and returns their objects in the same order.
@@ -129,6 +139,18 @@ impl Framework {
     pub fn run(&self, script: &Path, arguments: &[&Path]) {
         succeed(Command::new(&self.python).arg(script).args(arguments), &script.to_string_lossy());
     }
+}
+
+/// A source in a build folder that includes these sources, so that the framework's headers are read once.
+pub fn together(sources: &[&str], build: &Path) -> PathBuf {
+    fs::create_dir_all(build).expect("the build folder is writable");
+    let path = build.join("together.cc");
+    fs::write(&path, include_lines(sources)).expect("the build folder is writable");
+    path
+}
+
+pub fn include_lines(sources: &[impl AsRef<Path>]) -> String {
+    sources.iter().map(|source| format!("#include \"{}\"\n", source.as_ref().display())).collect()
 }
 
 /// The files of one case: scripts and extra C++.

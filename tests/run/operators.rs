@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed};
+use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed, together};
 use crate::{dygraph, keywords};
 
 const SOURCES: [&str; 12] = [
@@ -42,9 +42,17 @@ fn check(framework: &Framework, oracle: &Path, release: &str, defines: &[&str]) 
     let out = generate(Some(&oracle.join(release).join("yaml")), &format!("run-operators-{release}"));
     let build = out.join("build");
     let flags = [WHEEL_DEFINES, &["-DNDEBUG"], defines].concat();
-    let mut api = framework.compile_all(&SOURCES, &out, &flags, &build);
-    api.push(framework.compile_vlog(&out, &build));
-    let dygraph::Objects { graph, python } = dygraph::compile(framework, &out, &flags, &build);
+    // Both take about as long.
+    let (api, dygraph::Objects { graph, python }) = std::thread::scope(|scope| {
+        let compile_api = || {
+            let object = build.join("api.o");
+            framework.compile(&together(&SOURCES, &build), &out, &flags, &object);
+            vec![object, framework.compile_vlog(&out, &build)]
+        };
+        let api = scope.spawn(compile_api);
+        let graph = dygraph::compile(framework, &out, &flags, &build);
+        (api.join().expect("the C++ API compiles"), graph)
+    });
 
     let expected = build.join("expected.txt");
     let script = case("operators").join("run.py");

@@ -30,19 +30,24 @@ fn new_package(name: &str, framework: &str) -> PathBuf {
 
 /// Adds operators of every kind: lists, optional inputs, in place, gradients of gradients.
 fn add_operators(package: &Path, name: &str) {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages");
-    let files = [
+    add_files(package, name, &[
         ("ops.yaml", "yaml/ops.yaml"),
         ("backward.yaml", "yaml/backward.yaml"),
         ("kernels.cc", "kernels/more.cc"),
         ("product.cc", "csrc/product.cc"),
-    ];
-    fs::create_dir_all(package.join("csrc")).expect("a folder");
+    ]);
+}
+
+/// Appends files of this test to those of a package.
+fn add_files(package: &Path, name: &str, files: &[(&str, &str)]) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages");
     for (file, to) in files {
         let text = fs::read_to_string(from.join(file)).expect("the file of the test");
         let text = text.replace("MY_OPS", &name.to_uppercase()).replace("my_ops", name);
         let before = fs::read_to_string(package.join(to)).unwrap_or_default();
-        fs::write(package.join(to), before + "\n" + &text).expect("the package is there");
+        let to = package.join(to);
+        fs::create_dir_all(to.parent().expect("a folder")).expect("the package is there");
+        fs::write(to, before + "\n" + &text).expect("so is the folder");
     }
 }
 
@@ -67,7 +72,13 @@ fn a_new_package_builds_for_paddle_and_passes_its_tests() {
 fn a_new_package_builds_for_torch_and_passes_its_tests() {
     let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
     // Other namespaces end with this name.
-    builds_and_passes(&python, &new_package("a", "torch"));
+    let package = new_package("a", "torch");
+    add_files(&package, "a", &[
+        ("torch.yaml", "yaml/ops.yaml"),
+        ("torch_backward.yaml", "yaml/backward.yaml"),
+        ("torch.cc", "kernels/torch/own.cc"),
+    ]);
+    builds_and_passes(&python, &package);
 }
 
 /// Turns a layer with an operator into a program, and runs it with `paddle.inference`.

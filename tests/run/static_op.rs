@@ -8,15 +8,15 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::framework::{Framework, WHEEL_DEFINES, case, generate, real_yaml, yaml_of};
+use crate::framework::{Framework, WHEEL_DEFINES, case, generate, include_lines, real_yaml, yaml_of};
 
 const FOLDER: &str = "paddle/fluid/operators";
 
 /// The result of `compare.py`.
 fn compare(framework: &Framework, out: &Path, sources: &[PathBuf], build: &Path) -> String {
     fs::create_dir_all(build).expect("the build folder is writable");
-    let [all, library, report] = ["all.cc", "libopgen_operators.so", "report.txt"].map(|name| build.join(name));
-    fs::write(&all, together(sources)).expect("the build folder is writable");
+    let [all, library, report] = ["together.cc", "libopgen_operators.so", "report.txt"].map(|name| build.join(name));
+    fs::write(&all, with_makers(sources)).expect("the build folder is writable");
     let case = case("static_op");
     let flags = [WHEEL_DEFINES, &["-fvisibility=hidden"]].concat();
     let objects = [&all, &case.join("recorder.cc")].map(|source| {
@@ -29,22 +29,20 @@ fn compare(framework: &Framework, out: &Path, sources: &[PathBuf], build: &Path)
     fs::read_to_string(report).expect("it was written")
 }
 
-/// One source that includes all of them, so that the headers are compiled once. Makers of composite gradients need headers that
-/// are not installed: these ones make nothing.
-fn together(sources: &[PathBuf]) -> String {
-    let mut text = String::new();
+/// One source that includes all of them. Makers of composite gradients need headers that are not installed: these ones make
+/// nothing.
+fn with_makers(sources: &[PathBuf]) -> String {
     let mut makers =
         "\nnamespace paddle::framework {\nclass OpDesc {};\n}\n\nnamespace paddle::operators::opgen {\n".to_owned();
     for source in sources {
-        writeln!(text, "#include \"{}\"", source.display()).expect("a string takes everything");
         let content = fs::read_to_string(source).expect("it was generated");
         let declared = content.lines().filter_map(|line| line.strip_prefix("struct ")?.strip_suffix(" {"));
         for maker in declared.filter(|name| name.ends_with("CompositeGradOpMaker")) {
             writeln!(makers, "GradOps {maker}::Compose(const CompositeCall&) {{ return {{}}; }}")
-                .expect("so does this one");
+                .expect("a string takes everything");
         }
     }
-    text + &makers + "}\n"
+    include_lines(sources) + &makers + "}\n"
 }
 
 fn differences(report: &str) -> BTreeSet<&str> {

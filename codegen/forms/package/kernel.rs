@@ -1,6 +1,6 @@
 //! The declaration of a kernel: its parameters, for templates.
 
-use profile::{Package, TensorDataType};
+use profile::{Framework, Package, TensorDataType};
 use serde::Serialize;
 
 use super::{InputForm, OutputForm, PackageForm, TypeForm};
@@ -30,8 +30,9 @@ impl<'a> Element<'a> {
 pub struct KernelForm<'a> {
     kernel: &'a str,
     has_views: bool,
-    /// Whether it returns outputs, beside those that overwrite inputs.
-    returned: bool,
+    written_for: Option<Framework>,
+    /// The number of outputs that it returns, beside those that overwrite inputs.
+    returned: usize,
     data_types: &'a [String],
     inputs: Vec<Parameter<'a, InputForm>>,
     attrs: Vec<Attribute<'a>>,
@@ -67,7 +68,8 @@ impl<'a> KernelForm<'a> {
         Some(KernelForm {
             kernel: form.kernel()?.as_str(),
             has_views: form.has_views(),
-            returned: form.outputs.iter().any(|output| output.overwrites.is_none()),
+            written_for: form.written_for,
+            returned: form.outputs.iter().filter(|output| output.overwrites.is_none()).count(),
             data_types: &form.data_types,
             inputs: form.inputs.iter().map(input).collect(),
             registered_attrs: attrs.clone(),

@@ -152,6 +152,23 @@ impl<'a> PackageForm<'a> {
     pub fn has_views(&self) -> bool {
         self.written_for.is_none()
     }
+
+    /// The frameworks of a package that get it.
+    pub fn frameworks<'p>(&self, package: &'p Package) -> impl Iterator<Item = Framework> + use<'p> {
+        let only = self.written_for;
+        package.frameworks.iter().copied().filter(move |framework| only.is_none_or(|only| only == *framework))
+    }
+
+    /// Whether a framework of a package gets it.
+    pub fn is_for(&self, framework: Framework, package: &Package) -> bool {
+        self.frameworks(package).any(|of| of == framework)
+    }
+
+    /// Whether its function must take exactly the parameters in its declaration. Paddle calls kernels that take its tensors through
+    /// its own macros, which also accept other functions.
+    pub fn is_declared(&self) -> bool {
+        self.written_for != Some(Framework::Paddle)
+    }
 }
 
 fn input_form(input: &spec::Input, op: &Op, names: &TensorNames) -> InputForm {

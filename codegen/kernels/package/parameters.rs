@@ -14,11 +14,11 @@ pub fn check(sources: &Sources, kernel: &Kernel, problems: &mut Vec<Problem>) {
         let Some(declaration) = sources.declaration(kernel, device) else { continue };
         let Some(expected) = File::declared(&declaration) else { continue };
         let definitions = sources.definitions(kernel, device);
-        if device.is_none() {
+        let is_exact = kernel.form.is_declared();
+        if !is_exact {
             let takes = definitions.iter().map(|found| (*found, arguments(kernel, found.function)));
             problems.extend(ignored(kernel, kernel.short_name(), (expected.parameters.len(), "argument"), takes));
         }
-        let is_exact = kernel.form.has_views();
         // C++ chooses among overloads.
         let compared = definitions.into_iter().map(|found| {
             let own = arguments(kernel, found.function);
@@ -34,11 +34,11 @@ pub fn check(sources: &Sources, kernel: &Kernel, problems: &mut Vec<Problem>) {
     check_functions(sources, kernel, problems);
 }
 
-/// The parameters of a kernel in the order of the YAML. A kernel for a framework's tensors may take attributes between tensors,
-/// and at the end pointers, to which it writes outputs.
+/// The parameters of a kernel in the order of the YAML. A kernel for Paddle's tensors may take attributes between tensors, and at
+/// the end pointers, to which it writes outputs.
 pub fn arguments<'a>(kernel: &Kernel, function: &'a Definition) -> Vec<&'a Parameter> {
     let all: Vec<&Parameter> = function.parameters.iter().collect();
-    if kernel.form.has_views() {
+    if kernel.form.is_declared() {
         return all;
     }
     let outputs = all.iter().rev().take_while(|parameter| parameter.ty.ends_with('*')).count();
@@ -104,7 +104,7 @@ fn difference(own: &[&Parameter], expected: &[Parameter], is_exact: bool) -> Opt
     let known = vocabulary(expected);
     let fits = |at: usize| fits(&own[at].ty, &expected[at].ty, is_exact, &known);
     let both = own.len().min(expected.len());
-    // What a kernel for a framework's tensors does not take is another finding.
+    // What a kernel for Paddle's tensors does not take is another finding.
     if own.len() > expected.len() || own.len() < expected.len() && is_exact {
         let differs = |at: &usize| !fits(*at) || own[*at].name != expected[*at].name;
         return Some(Difference::Count((0..both).find(differs).unwrap_or(both)));

@@ -135,24 +135,27 @@ fn instantiated(all: &[&str]) -> BTreeSet<String> {
     words.map(|word| (*word).to_owned()).collect()
 }
 
-/// The names of the files in the folder of kernels, sorted: those that are compiled, and headers.
+/// The names of the files in the folders of kernels, sorted: those that are compiled, and headers. A folder of a framework has
+/// those that are compiled only for it.
 pub fn kernel_files(root: &Path, package: &Package) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(root.join(&package.kernels)) else { return Vec::new() };
+    let own = package.frameworks.iter().map(|framework| format!("{}/{}", package.kernels, framework.name()));
+    let folders = std::iter::once(package.kernels.clone()).chain(own);
+    folders.flat_map(|folder| files_in(root, &folder, &[COMPILED, INCLUDED].concat())).collect()
+}
+
+/// The names of the files in a folder that have an extension, sorted.
+fn files_in(root: &Path, folder: &str, extensions: &[&str]) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(root.join(folder)) else { return Vec::new() };
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> =
-        names.filter(|name| has_extension(name, COMPILED) || has_extension(name, INCLUDED)).collect();
+    let mut names: Vec<String> = names.filter(|name| has_extension(name, extensions)).collect();
     names.sort();
-    names.into_iter().map(|name| format!("{}/{name}", package.kernels)).collect()
+    names.into_iter().map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") }).collect()
 }
 
 /// The names of the sources beside a path.
 pub fn beside(root: &Path, path: &str) -> Vec<String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let Ok(entries) = fs::read_dir(root.join(folder)) else { return Vec::new() };
-    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> = names.filter(|name| has_extension(name, COMPILED)).collect();
-    names.sort();
-    names.into_iter().map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") }).collect()
+    files_in(root, folder, COMPILED)
 }
 
 fn has_extension(name: &str, extensions: &[&str]) -> bool {

@@ -138,8 +138,9 @@ pub fn plan_for_paddle(registry: &Registry, profile: &Profile) -> Vec<FilePlan> 
         return Vec::new();
     };
     let forms = Forms::of(registry, package);
-    let is_here = |form: &PackageForm| form.written_for != Some(Framework::Torch);
-    let here = Some(Framework::Paddle);
+    let here = Framework::Paddle;
+    let is_here = |form: &PackageForm| form.is_for(here, package);
+    let here = Some(here);
     let files = &package.files.paddle;
     let public = forms.shared(here, |form| is_here(form) && is_forward(form));
     let mut plans = vec![
@@ -183,11 +184,13 @@ pub fn plan_for_torch(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         return Vec::new();
     };
     let forms = Forms::of(registry, package);
-    let here = Some(Framework::Torch);
+    let here = Framework::Torch;
+    let is_here = |form: &PackageForm| form.is_for(here, package);
+    let here = Some(here);
     let files = &package.files.torch;
-    let public = forms.shared(here, |form| form.has_views() && is_forward(form));
+    let public = forms.shared(here, |form| is_here(form) && is_forward(form));
     vec![
-        FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, |form| form.has_views())),
+        FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, is_here)),
         FilePlan::new(&files.python, "package/torch.py.j2", &public),
         FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
     ]

@@ -42,14 +42,18 @@ pub struct OpPlan<'a> {
     /// The input whose data type the kernel is compiled for.
     common: Option<FirstPlan<'a>>,
     in_place: Vec<PairPlan<'a>>,
-    /// Whether the kernel returns outputs, beside those that overwrite inputs.
-    returned: bool,
+    /// The number of outputs that the kernel returns, beside those that overwrite inputs.
+    returned: usize,
     /// Whether all returned outputs are single tensors.
     returns_only_tensors: bool,
     /// Whether shapes are inferred by rules.
     infers_shape: bool,
     /// Whether data types are inferred by rules.
     infers_type: bool,
+    /// Whether the shapes and data types of all outputs follow from the inputs.
+    is_known: bool,
+    /// Whether programs can use it.
+    in_programs: bool,
     torch_schema: String,
     #[serde(flatten)]
     python: PythonFunction,
@@ -92,6 +96,8 @@ struct OutputPlan<'a> {
     /// The arguments of the call of the shape rule in `calls`.
     shape_call: String,
     saved: bool,
+    /// The position among the outputs that the kernel returns.
+    returned_at: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -208,7 +214,7 @@ impl<'a> OpPlan<'a> {
             docstring: python::docstring(form, package),
             kernel: form.kernel().map_or("", |kernel| kernel.as_str()),
             has_views: views,
-            is_here: here.is_some_and(|here| form.written_for.is_none_or(|framework| framework == here)),
+            is_here: here.is_some_and(|here| form.is_for(here, package)),
             functions: &form.functions,
             inputs: form.inputs.iter().map(input).collect(),
             data_types: form
@@ -221,24 +227,21 @@ impl<'a> OpPlan<'a> {
             first: form.inputs.iter().find(|input| !input.optional).map(first),
             common: form.inputs.iter().find(|input| !input.optional && input.data_type == TypeForm::Common).map(first),
             in_place: pairs.collect(),
-            returned: !returned.is_empty(),
+            returned: returned.len(),
             returns_only_tensors: returned.iter().all(|output| !output.list),
             infers_shape: knows_shapes && form.functions.shape.is_none() && wants(states(|own| own.shape.is_some())),
             infers_type: knows_types
                 && form.functions.data_type.is_none()
                 && wants(states(|own| own.data_type.is_some())),
+            is_known: knows_shapes && knows_types,
+            in_programs: knows_shapes && knows_types || form.functions.shape.is_some(),
             torch_schema: python::torch_schema(form, package),
             python: PythonFunction::new(form, package),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             differentiable_twice: second.is_some(),
-            frameworks: package
-                .frameworks
-                .iter()
-                .copied()
-                .filter(|of| form.written_for.is_none_or(|only| only == *of))
-                .collect(),
+            frameworks: form.frameworks(package).collect(),
             gradient: gradient
-                .filter(|gradient| gradient.has_views() && views)
+                .filter(|gradient| here.is_some_and(|here| gradient.is_for(here, package)))
                 .map(|gradient| gradient_plan(form, gradient)),
             registered_attrs,
             attrs,
@@ -310,6 +313,7 @@ fn output_plan<'a>(
         shape_attrs,
         shape_call,
         saved,
+        returned_at: form.outputs.iter().filter(|output| output.overwrites.is_none()).position(|of| of.name == output.name),
     }
 }
 

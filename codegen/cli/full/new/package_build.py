@@ -90,7 +90,9 @@ def _compile(framework, folder):
 
         has_gpu = torch.version.cuda is not None and cpp_extension.CUDA_HOME is not None
     endings = ("*.cc", "*.cpp", "*.cu") if has_gpu else ("*.cc", "*.cpp")
-    kernels = [path for ending in endings for path in sorted(glob.glob(os.path.join(FOLDER, "kernels", ending)))]
+    # Those in the folder with the framework's name are only for it.
+    folders = [os.path.join(FOLDER, "kernels"), os.path.join(FOLDER, "kernels", framework)]
+    kernels = [path for folder in folders for ending in endings for path in sorted(glob.glob(os.path.join(folder, ending)))]
     cpp = os.path.join(GENERATED, "cpp")
     included = sorted(glob.glob(os.path.join(cpp, "registrations", "*.cc"))) if framework == "paddle" else []
     flags = ["-std=c++17", "-O2"]

@@ -4,7 +4,7 @@
 import importlib as _importlib
 import os as _os
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_"]
 
 # The frameworks that the package was built for.
 frameworks = [

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 _Tensor = TypeVar("_Tensor", paddle.Tensor, torch.Tensor)
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_"]
 
 def scaled_tanh(x: _Tensor, scale: float = 1.0) -> _Tensor:
     """tanh(x) * scale"""
@@ -30,4 +30,16 @@ def custom_relu(X: _Tensor) -> _Tensor:
 
 def sum_of(x: _Tensor, y: _Tensor) -> _Tensor:
     """The operator sum_of."""
+    ...
+
+def weighted_rows(xs: Sequence[_Tensor], weight: _Tensor | None = None, axis: int = 0, mode: str = "plain", factors: Sequence[float] = (1.0,)) -> tuple[_Tensor, _Tensor]:
+    """The operator weighted_rows."""
+    ...
+
+def chosen(x: _Tensor, mask: _Tensor) -> _Tensor:
+    """The operator chosen."""
+    ...
+
+def clipped_(x: _Tensor, bound: float) -> tuple[_Tensor, _Tensor]:
+    """The operator clipped_."""
     ...

@@ -10,7 +10,7 @@ try:
 except ImportError as error:
     raise ImportError("mixed was built for PyTorch, which is not installed: install `torch`") from error
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_"]
 
 _library = os.path.join(os.path.dirname(__file__), "_torch.so")
 if not os.path.exists(_library):
@@ -46,3 +46,18 @@ def add_to_(x, y):
 def sum_of(x, y):
     """The operator sum_of."""
     return torch.ops.mixed.sum_of(x, y)
+
+
+def weighted_rows(xs, weight=None, axis=0, mode="plain", factors=(1.0,)):
+    """The operator weighted_rows."""
+    return torch.ops.mixed.weighted_rows(xs, weight, axis, mode, factors)
+
+
+def chosen(x, mask):
+    """The operator chosen."""
+    return torch.ops.mixed.chosen(x, mask)
+
+
+def clipped_(x, bound):
+    """The operator clipped_."""
+    return torch.ops.mixed.clipped_(x, bound)

@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 import torch
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_"]
 
 def scaled_tanh(x: torch.Tensor, scale: float = 1.0) -> torch.Tensor:
     """tanh(x) * scale"""
@@ -22,4 +22,16 @@ def add_to_(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
 
 def sum_of(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     """The operator sum_of."""
+    ...
+
+def weighted_rows(xs: Sequence[torch.Tensor], weight: torch.Tensor | None = None, axis: int = 0, mode: str = "plain", factors: Sequence[float] = (1.0,)) -> tuple[torch.Tensor, torch.Tensor]:
+    """The operator weighted_rows."""
+    ...
+
+def chosen(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    """The operator chosen."""
+    ...
+
+def clipped_(x: torch.Tensor, bound: float) -> tuple[torch.Tensor, torch.Tensor]:
+    """The operator clipped_."""
     ...

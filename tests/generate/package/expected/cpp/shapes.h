@@ -179,6 +179,24 @@ inline Shape sum_of_out(const Shape& x, const Shape& y) {
   return broadcast({&x, &y});
 }
 
+inline Shape weighted_rows_out(const std::vector<Shape>& xs) {
+  Shape shape;
+  append(shape, sum(xs, "xs", Size(0)));
+  append(shape, size(item(xs, "xs", Size(0)), "xs", Size(1)));
+  return shape;
+}
+
+inline Shape weighted_rows_count(const std::vector<Shape>& xs) {
+  Shape shape;
+  append(shape, Size(xs.size()));
+  return shape;
+}
+
+inline Shape clipped__changed() {
+  Shape shape;
+  return shape;
+}
+
 inline Shape scaled_tanh_grad_x_grad(const Shape& out) {
   return out;
 }
@@ -197,6 +215,10 @@ inline std::vector<Shape> joined_grad_xs_grad(const std::vector<Shape>& xs) {
 
 inline Shape custom_relu_grad_X_grad(const Shape& X) {
   return X;
+}
+
+inline std::vector<Shape> weighted_rows_grad_xs_grad(const std::vector<Shape>& xs) {
+  return xs;
 }
 
 }  // namespace shapes

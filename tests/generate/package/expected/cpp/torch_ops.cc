@@ -11,6 +11,18 @@
 #endif
 #include "calls.h"
 
+// Defined in the package's own sources.
+std::tuple<at::Tensor, at::Tensor> WeightedRows(at::TensorList xs, const c10::optional<at::Tensor>& weight, int axis, const std::string& mode, const std::vector<float>& factors);
+
+// Defined in the package's own sources.
+at::Tensor Chosen(const at::Tensor& x, const at::Tensor& mask);
+
+// Defined in the package's own sources.
+at::Tensor Clip(const at::Tensor& x, float bound);
+
+// Defined in the package's own sources.
+std::vector<at::Tensor> WeightedRowsGrad(at::TensorList xs, const c10::optional<at::Tensor>& weight, const at::Tensor& out_grad, int axis);
+
 namespace mixed {
 namespace {
 
@@ -139,14 +151,29 @@ struct Loader {
   size_t list_at = 0;
 };
 
+std::tuple<Tensor, Tensor> weighted_rows(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
+  auto made = ::WeightedRows(xs, weight, static_cast<int>(axis), std::string(mode.begin(), mode.end()), std::vector<float>(factors.begin(), factors.end()));
+  return {std::get<0>(made), std::get<1>(made)};
+}
+
+Tensor chosen(const Tensor& x, const Tensor& mask) {
+  auto made = ::Chosen(x, mask);
+  return made;
+}
+
+std::tuple<Tensor, Tensor> clipped_(const Tensor& x, double bound) {
+  auto made = ::Clip(x, static_cast<float>(bound));
+  return {x, made};
+}
+
+std::vector<Tensor> weighted_rows_grad(at::TensorList xs, const c10::optional<Tensor>& weight, const Tensor& out_grad, int64_t axis) {
+  auto made = ::WeightedRowsGrad(xs, weight, out_grad, static_cast<int>(axis));
+  return made;
+}
+
 Tensor scaled_tanh(const Tensor& x, double scale) {
   Tensor out;
   Calls::scaled_tanh(x, static_cast<float>(scale), out);
-  return out;
-}
-
-Tensor scaled_tanh_meta(const Tensor& x, double scale) {
-  Tensor out = at::empty(shapes::scaled_tanh_out(Calls::shape(x)), x.options().dtype(x.scalar_type()));
   return out;
 }
 
@@ -154,12 +181,6 @@ std::tuple<Tensor, Tensor> gather_rows(const Tensor& x, const Tensor& index, con
   Tensor out;
   Tensor count;
   Calls::gather_rows(x, index, pointer(weight), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end()), std::vector<int64_t>(order.begin(), order.end()), std::string(mode.begin(), mode.end()), out, count);
-  return std::make_tuple(out, count);
-}
-
-std::tuple<Tensor, Tensor> gather_rows_meta(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
-  Tensor out = at::empty(shapes::gather_rows_out(Calls::shape(x), Calls::shape(index), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end())), x.options().dtype(x.scalar_type()));
-  Tensor count = at::empty(shapes::gather_rows_count(), x.options().dtype(at::ScalarType::Long));
   return std::make_tuple(out, count);
 }
 
@@ -171,21 +192,9 @@ std::tuple<Tensor, Tensor> joined(at::TensorList xs, int64_t axis) {
   return std::make_tuple(out, sizes);
 }
 
-std::tuple<Tensor, Tensor> joined_meta(at::TensorList xs, int64_t axis) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  Tensor out = at::empty(shapes::joined_out(Calls::shape(xs_list)), xs.front().options().dtype(xs.front().scalar_type()));
-  Tensor sizes = at::empty(shapes::joined_sizes(Calls::shape(xs_list)), xs.front().options().dtype(at::ScalarType::Long));
-  return std::make_tuple(out, sizes);
-}
-
 Tensor add_to_(const Tensor& x, const Tensor& y) {
   Tensor out = x;
   Calls::add_to_(x, y, out);
-  return out;
-}
-
-Tensor add_to__meta(const Tensor& x, const Tensor& y) {
-  Tensor out = x;
   return out;
 }
 
@@ -195,19 +204,9 @@ Tensor sum_of(const Tensor& x, const Tensor& y) {
   return out;
 }
 
-Tensor sum_of_meta(const Tensor& x, const Tensor& y) {
-  Tensor out = at::empty(shapes::sum_of_out(Calls::shape(x), Calls::shape(y)), x.options().dtype(x.scalar_type()));
-  return out;
-}
-
 Tensor scaled_tanh_grad(const Tensor& out, const Tensor& out_grad, double scale) {
   Tensor x_grad;
   Calls::scaled_tanh_grad(out, out_grad, static_cast<float>(scale), x_grad);
-  return x_grad;
-}
-
-Tensor scaled_tanh_grad_meta(const Tensor& out, const Tensor& out_grad, double scale) {
-  Tensor x_grad = at::empty(shapes::scaled_tanh_grad_x_grad(Calls::shape(out)), out.options().dtype(out.scalar_type()));
   return x_grad;
 }
 
@@ -218,12 +217,6 @@ std::tuple<Tensor, Tensor> scaled_tanh_double_grad(const Tensor& out, const Tens
   return std::make_tuple(out_grad_new, out_grad_grad);
 }
 
-std::tuple<Tensor, Tensor> scaled_tanh_double_grad_meta(const Tensor& out, const Tensor& out_grad, const Tensor& x_grad_grad, double scale) {
-  Tensor out_grad_new = at::empty(shapes::scaled_tanh_double_grad_out_grad_new(Calls::shape(out)), out.options().dtype(out.scalar_type()));
-  Tensor out_grad_grad = at::empty(shapes::scaled_tanh_double_grad_out_grad_grad(Calls::shape(out)), out.options().dtype(out_grad.scalar_type()));
-  return std::make_tuple(out_grad_new, out_grad_grad);
-}
-
 std::vector<Tensor> joined_grad(at::TensorList xs, const Tensor& out_grad, int64_t axis) {
   const std::vector<Tensor> xs_list = xs.vec();
   std::vector<Tensor> xs_grad;
@@ -231,10 +224,71 @@ std::vector<Tensor> joined_grad(at::TensorList xs, const Tensor& out_grad, int64
   return xs_grad;
 }
 
+Tensor scaled_tanh_meta(const Tensor& x, double scale) {
+  Tensor out = at::empty(shapes::scaled_tanh_out(Calls::shape(x)), x.options().dtype(x.scalar_type()));
+  return out;
+}
+
+std::tuple<Tensor, Tensor> gather_rows_meta(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
+  Tensor out = at::empty(shapes::gather_rows_out(Calls::shape(x), Calls::shape(index), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end())), x.options().dtype(x.scalar_type()));
+  Tensor count = at::empty(shapes::gather_rows_count(), x.options().dtype(at::ScalarType::Long));
+  return std::make_tuple(out, count);
+}
+
+std::tuple<Tensor, Tensor> joined_meta(at::TensorList xs, int64_t axis) {
+  const std::vector<Tensor> xs_list = xs.vec();
+  Tensor out = at::empty(shapes::joined_out(Calls::shape(xs_list)), xs.front().options().dtype(xs.front().scalar_type()));
+  Tensor sizes = at::empty(shapes::joined_sizes(Calls::shape(xs_list)), xs.front().options().dtype(at::ScalarType::Long));
+  return std::make_tuple(out, sizes);
+}
+
+Tensor add_to__meta(const Tensor& x, const Tensor& y) {
+  Tensor out = x;
+  return out;
+}
+
+Tensor sum_of_meta(const Tensor& x, const Tensor& y) {
+  Tensor out = at::empty(shapes::sum_of_out(Calls::shape(x), Calls::shape(y)), x.options().dtype(x.scalar_type()));
+  return out;
+}
+
+std::tuple<Tensor, Tensor> weighted_rows_meta(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
+  const std::vector<Tensor> xs_list = xs.vec();
+  Tensor out = at::empty(shapes::weighted_rows_out(Calls::shape(xs_list)), xs.front().options().dtype(xs.front().scalar_type()));
+  Tensor count = at::empty(shapes::weighted_rows_count(Calls::shape(xs_list)), xs.front().options().dtype(at::ScalarType::Long));
+  return std::make_tuple(out, count);
+}
+
+std::tuple<Tensor, Tensor> clipped__meta(const Tensor& x, double bound) {
+  Tensor out = x;
+  Tensor changed = at::empty(shapes::clipped__changed(), x.options().dtype(at::ScalarType::Long));
+  return std::make_tuple(out, changed);
+}
+
+Tensor scaled_tanh_grad_meta(const Tensor& out, const Tensor& out_grad, double scale) {
+  Tensor x_grad = at::empty(shapes::scaled_tanh_grad_x_grad(Calls::shape(out)), out.options().dtype(out.scalar_type()));
+  return x_grad;
+}
+
+std::tuple<Tensor, Tensor> scaled_tanh_double_grad_meta(const Tensor& out, const Tensor& out_grad, const Tensor& x_grad_grad, double scale) {
+  Tensor out_grad_new = at::empty(shapes::scaled_tanh_double_grad_out_grad_new(Calls::shape(out)), out.options().dtype(out.scalar_type()));
+  Tensor out_grad_grad = at::empty(shapes::scaled_tanh_double_grad_out_grad_grad(Calls::shape(out)), out.options().dtype(out_grad.scalar_type()));
+  return std::make_tuple(out_grad_new, out_grad_grad);
+}
+
 std::vector<Tensor> joined_grad_meta(at::TensorList xs, const Tensor& out_grad, int64_t axis) {
   const std::vector<Tensor> xs_list = xs.vec();
   std::vector<Tensor> xs_grad;
   for (const auto& shape : shapes::joined_grad_xs_grad(Calls::shape(xs_list))) {
+    xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
+  }
+  return xs_grad;
+}
+
+std::vector<Tensor> weighted_rows_grad_meta(at::TensorList xs, const c10::optional<Tensor>& weight, const Tensor& out_grad, int64_t axis) {
+  const std::vector<Tensor> xs_list = xs.vec();
+  std::vector<Tensor> xs_grad;
+  for (const auto& shape : shapes::weighted_rows_grad_xs_grad(Calls::shape(xs_list))) {
     xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
   }
   return xs_grad;
@@ -312,6 +366,47 @@ std::tuple<Tensor, Tensor> joined_autograd(at::TensorList xs, int64_t axis) {
   return std::make_tuple(all[0], all[1]);
 }
 
+// The derivative of weighted_rows is weighted_rows_grad.
+struct weighted_rows_function : torch::autograd::Function<weighted_rows_function> {
+  static variable_list forward(AutogradContext* context, at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
+    at::AutoDispatchBelowADInplaceOrView below;
+    static const auto call = operation<decltype(weighted_rows)>("weighted_rows");
+    auto outputs = call.call(xs, weight, axis, mode, factors);
+    auto out = std::get<0>(outputs);
+    auto count = std::get<1>(outputs);
+    Saver saver(context);
+    saver.save(xs);
+    saver.save(weight);
+    saver.done();
+    context->saved_data["xs count"] = static_cast<int64_t>(xs.size());
+    context->saved_data["axis"] = axis;
+    variable_list all;
+    add(all, out);
+    add(all, count);
+    return all;
+  }
+
+  static variable_list backward(AutogradContext* context, variable_list grads) {
+    static const auto call = operation<decltype(weighted_rows_grad)>("weighted_rows_grad");
+    Loader loader(context);
+    const auto xs = loader.list();
+    const auto weight = loader.optional();
+    const auto axis = context->saved_data["axis"].toInt();
+    const auto& out_grad = grads[0];
+    auto results = call.call(xs, weight, out_grad, axis);
+    variable_list all;
+    add(all, results);
+    all.emplace_back();
+    all.resize(all.size() + 3);
+    return all;
+  }
+};
+
+std::tuple<Tensor, Tensor> weighted_rows_autograd(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
+  auto all = weighted_rows_function::apply(xs, weight, axis, mode, factors);
+  return std::make_tuple(all[0], all[1]);
+}
+
 // The derivative of scaled_tanh_grad is scaled_tanh_double_grad.
 struct scaled_tanh_grad_function : torch::autograd::Function<scaled_tanh_grad_function> {
   static variable_list forward(AutogradContext* context, const Tensor& out, const Tensor& out_grad, double scale) {
@@ -358,9 +453,13 @@ TORCH_LIBRARY(mixed, library) {
   library.def("joined(Tensor[] xs, int axis=0) -> (Tensor, Tensor)");
   library.def("add_to_(Tensor(a!) x, Tensor y) -> Tensor(a!)");
   library.def("sum_of(Tensor x, Tensor y) -> Tensor");
+  library.def("weighted_rows(Tensor[] xs, Tensor? weight, int axis=0, str mode=\"plain\", float[] factors=[1.0]) -> (Tensor, Tensor)");
+  library.def("chosen(Tensor x, Tensor mask) -> Tensor");
+  library.def("clipped_(Tensor(a!) x, float bound) -> (Tensor(a!), Tensor)");
   library.def("scaled_tanh_grad(Tensor out, Tensor out_grad, float scale=1.0) -> Tensor");
   library.def("scaled_tanh_double_grad(Tensor out, Tensor out_grad, Tensor x_grad_grad, float scale=1.0) -> (Tensor, Tensor)");
   library.def("joined_grad(Tensor[] xs, Tensor out_grad, int axis=0) -> Tensor[]");
+  library.def("weighted_rows_grad(Tensor[] xs, Tensor? weight, Tensor out_grad, int axis=0) -> Tensor[]");
 }
 
 TORCH_LIBRARY_IMPL(mixed, CPU, library) {
@@ -369,9 +468,13 @@ TORCH_LIBRARY_IMPL(mixed, CPU, library) {
   library.impl("joined", TORCH_FN(mixed::joined));
   library.impl("add_to_", TORCH_FN(mixed::add_to_));
   library.impl("sum_of", TORCH_FN(mixed::sum_of));
+  library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows));
+  library.impl("chosen", TORCH_FN(mixed::chosen));
+  library.impl("clipped_", TORCH_FN(mixed::clipped_));
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad));
   library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::scaled_tanh_double_grad));
   library.impl("joined_grad", TORCH_FN(mixed::joined_grad));
+  library.impl("weighted_rows_grad", TORCH_FN(mixed::weighted_rows_grad));
 }
 
 #ifdef PACKAGE_WITH_GPU
@@ -388,9 +491,12 @@ TORCH_LIBRARY_IMPL(mixed, Meta, library) {
   library.impl("joined", TORCH_FN(mixed::joined_meta));
   library.impl("add_to_", TORCH_FN(mixed::add_to__meta));
   library.impl("sum_of", TORCH_FN(mixed::sum_of_meta));
+  library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows_meta));
+  library.impl("clipped_", TORCH_FN(mixed::clipped__meta));
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad_meta));
   library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::scaled_tanh_double_grad_meta));
   library.impl("joined_grad", TORCH_FN(mixed::joined_grad_meta));
+  library.impl("weighted_rows_grad", TORCH_FN(mixed::weighted_rows_grad_meta));
 }
 
 TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
@@ -399,7 +505,11 @@ TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
   library.impl("joined", TORCH_FN(mixed::joined_autograd));
   library.impl("add_to_", torch::CppFunction::makeFallthrough());
   library.impl("sum_of", torch::CppFunction::makeFallthrough());
+  library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows_autograd));
+  library.impl("chosen", torch::CppFunction::makeFallthrough());
+  library.impl("clipped_", torch::CppFunction::makeFallthrough());
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad_autograd));
   library.impl("scaled_tanh_double_grad", torch::CppFunction::makeFallthrough());
   library.impl("joined_grad", torch::CppFunction::makeFallthrough());
+  library.impl("weighted_rows_grad", torch::CppFunction::makeFallthrough());
 }
