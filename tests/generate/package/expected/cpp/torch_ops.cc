@@ -152,13 +152,11 @@ struct Loader {
 };
 
 std::tuple<Tensor, Tensor> weighted_rows(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
-  auto made = ::WeightedRows(xs, weight, static_cast<int>(axis), std::string(mode.begin(), mode.end()), std::vector<float>(factors.begin(), factors.end()));
-  return {std::get<0>(made), std::get<1>(made)};
+  return ::WeightedRows(xs, weight, static_cast<int>(axis), std::string(mode.begin(), mode.end()), std::vector<float>(factors.begin(), factors.end()));
 }
 
 Tensor chosen(const Tensor& x, const Tensor& mask) {
-  auto made = ::Chosen(x, mask);
-  return made;
+  return ::Chosen(x, mask);
 }
 
 std::tuple<Tensor, Tensor> clipped_(const Tensor& x, double bound) {
@@ -167,8 +165,7 @@ std::tuple<Tensor, Tensor> clipped_(const Tensor& x, double bound) {
 }
 
 std::vector<Tensor> weighted_rows_grad(at::TensorList xs, const c10::optional<Tensor>& weight, const Tensor& out_grad, int64_t axis) {
-  auto made = ::WeightedRowsGrad(xs, weight, out_grad, static_cast<int>(axis));
-  return made;
+  return ::WeightedRowsGrad(xs, weight, out_grad, static_cast<int>(axis));
 }
 
 Tensor scaled_tanh(const Tensor& x, double scale) {
