@@ -53,6 +53,8 @@ fn registrations_become_yaml_without_defaults() {
 fn an_imported_package_generates_the_same_registrations() {
     let folder = folder_with(&[("ops.cc", SOURCE)]);
     assert_eq!(opgen(folder.path(), &["import", "ops.cc", "--out", "my_ops"]).code, Some(0));
+    let listed = opgen(folder.path(), &["generate", "--root", "my_ops", "--list-outputs"]).out;
+    assert!(listed.lines().any(|line| line == "cpp/registrations/csrc_ops.cc"), "{listed}");
     assert_eq!(opgen(folder.path(), &["generate", "--root", "my_ops"]).code, Some(0));
     let generated = folder.path().join("my_ops/my_ops/generated/cpp/registrations/csrc_ops.cc");
     let text = std::fs::read_to_string(generated).expect("it is generated");
