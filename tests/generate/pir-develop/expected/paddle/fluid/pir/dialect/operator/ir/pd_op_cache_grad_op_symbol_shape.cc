@@ -7,7 +7,21 @@
 namespace paddle {
 namespace dialect {
 
-std::unordered_map<std::string, std::set<std::string>> GetAllOpOriginalAttributes() {
+// The attributes as literals: with strings, this table would take most of the time in which the file compiles.
+namespace literals {
+
+struct Attributes {
+  struct Row {
+    const char* op;
+    std::initializer_list<const char*> names;
+  };
+  Attributes(std::initializer_list<Row> rows) {
+    for (const Row& row : rows) by_op.emplace(row.op, std::set<std::string>(row.names.begin(), row.names.end()));
+  }
+  std::unordered_map<std::string, std::set<std::string>> by_op;
+};
+
+Attributes GetAllOpOriginalAttributes() {
   return {
     {"pd_op.cos_grad", {}},
     {"pd_op.cos", {}},
@@ -16,6 +30,12 @@ std::unordered_map<std::string, std::set<std::string>> GetAllOpOriginalAttribute
     {"pd_op.cos_double_grad", {}},
     {"pd_op.cos_grad", {}}
   };
+}
+
+}  // namespace literals
+
+std::unordered_map<std::string, std::set<std::string>> GetAllOpOriginalAttributes() {
+  return literals::GetAllOpOriginalAttributes().by_op;
 }
 
 void CosOp::CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* context) {
