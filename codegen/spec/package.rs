@@ -103,7 +103,8 @@ pub fn of_op(
                 Some(other) if other.value != Framework::Paddle => {
                     let message = format!("`source` is for kernels of `{}`", Framework::Paddle.name());
                     let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, other.span, message);
-                    let help = format!("move the file to `{}/{}/`, where it is compiled", package.kernels, other.value.name());
+                    let help =
+                        format!("move the file to `{}/{}/`, where it is compiled", package.kernels, other.value.name());
                     reader.diagnostics.push(problem.label(source.span, "the source").help(help));
                 }
                 _ if kernel.get(keys::WRITTEN_FOR).is_none() => {

@@ -14,6 +14,7 @@ mod framework;
 mod keywords;
 mod operators;
 mod packages;
+mod pir;
 mod places;
 mod signature;
 mod static_op;

@@ -1,12 +1,13 @@
 //! The C++ API, the dynamic graph and the functions for Python of releases, in their wheels: the first alone below the framework's
-//! own dynamic graph, then the first two together, and all three. The framework computes what it did before.
+//! own dynamic graph, then the first two together, and all three; and the classes of the operations in programs. The framework
+//! computes what it did before.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed, together};
-use crate::{dygraph, keywords};
+use crate::{dygraph, keywords, pir};
 
 const SOURCES: [&str; 12] = [
     "paddle/phi/api/lib/opgen_runtime.cc",
@@ -26,47 +27,69 @@ const SOURCES: [&str; 12] = [
 #[test]
 fn operators_of_3_0_and_their_gradients_compute_what_those_of_the_framework_compute() {
     let (Some(framework), Some(oracle)) = (Framework::of_3_0(), oracle()) else { return };
-    check(&framework.with_python_headers(), &oracle, "paddle-3.0.0", &[]);
+    check(&framework.with_python_headers(), &oracle, "paddle-3.0.0", &flags(&[]));
 }
 
 #[test]
 fn operators_of_3_3_and_their_gradients_compute_what_those_of_the_framework_compute() {
     let (Some(framework), Some(oracle)) = (Framework::newest(), oracle()) else { return };
     let framework = framework.with_python_headers();
-    let build = check(&framework, &oracle, "paddle-3.3.1", &["-DOF_3_3"]);
+    let flags = flags(&["-DOF_3_3"]);
+    let (generated, build) = check(&framework, &oracle, "paddle-3.3.1", &flags);
     keywords::check(&framework, &oracle, &build);
+    check_programs(&framework, &generated, &build, &flags);
 }
 
-/// Compares a release with what is generated from its YAML in the oracle. Returns the folder with the module of Python.
-fn check(framework: &Framework, oracle: &Path, release: &str, defines: &[&str]) -> PathBuf {
+fn flags(defines: &'static [&'static str]) -> Vec<&'static str> {
+    [WHEEL_DEFINES, &["-DNDEBUG"], defines].concat()
+}
+
+/// Compares a release with what is generated from its YAML in the oracle. Returns the folders of generated files and of the module
+/// for Python.
+fn check(framework: &Framework, oracle: &Path, release: &str, flags: &[&str]) -> (PathBuf, PathBuf) {
     let out = generate(Some(&oracle.join(release).join("yaml")), &format!("run-operators-{release}"));
     let build = out.join("build");
-    let flags = [WHEEL_DEFINES, &["-DNDEBUG"], defines].concat();
     // Both take about as long.
     let (api, dygraph::Objects { graph, python }) = std::thread::scope(|scope| {
         let compile_api = || {
             let object = build.join("api.o");
-            framework.compile(&together(&SOURCES, &build), &out, &flags, &object);
+            framework.compile(&together(&SOURCES, &build), &out, flags, &object);
             vec![object, framework.compile_vlog(&out, &build)]
         };
         let api = scope.spawn(compile_api);
-        let graph = dygraph::compile(framework, &out, &flags, &build);
+        let graph = dygraph::compile(framework, &out, flags, &build);
         (api.join().expect("the C++ API compiles"), graph)
     });
 
-    let expected = build.join("expected.txt");
-    let script = case("operators").join("run.py");
-    succeed(framework.script(&script, &build).arg(&expected), "the framework");
-    let expected = fs::read_to_string(expected).expect("it was written");
-    assert!(expected.lines().count() > 500);
+    let expected = results_of_the_framework(framework, &build, "expected.txt", &[]);
     // How many functions the calls in `operators/checks` reach.
-    let below = Library { name: "api", called: |name| name.starts_with("_ZN6paddle12experimental"), at_least: 400 };
+    let called = |name: &str| name.starts_with("_ZN6paddle12experimental");
+    let below = Library { name: "api", called, at_least: 400, arguments: &[] };
     below.computes(&expected, &api, framework, &build);
     let graph = [api, graph].concat();
-    let whole = Library { name: "dynamic_graph", called: |name| name.contains("_ad_func"), at_least: 250 };
+    let called = |name: &str| name.contains("_ad_func");
+    let whole = Library { name: "dynamic_graph", called, at_least: 250, arguments: &[] };
     whole.computes(&expected, &graph, framework, &build);
     module_computes(&expected, &[graph, python].concat(), framework, &build);
-    build
+    (out, build)
+}
+
+/// The same calls, differentiated as programs, with the classes of their operations.
+fn check_programs(framework: &Framework, generated: &Path, build: &Path, flags: &[&str]) {
+    let classes = pir::compile(framework, generated, flags, build);
+    let expected = results_of_the_framework(framework, build, "expected_of_programs.txt", &["--programs"]);
+    let called = |name: &str| name.contains("6paddle7dialect");
+    let library = Library { name: "pir", called, at_least: 3500, arguments: &["--programs"] };
+    library.computes(&expected, &classes, framework, build);
+}
+
+fn results_of_the_framework(framework: &Framework, build: &Path, file: &str, arguments: &[&str]) -> String {
+    let expected = build.join(file);
+    let script = case("operators").join("run.py");
+    succeed(framework.script(&script, build).arg(&expected).args(arguments), "the framework");
+    let expected = fs::read_to_string(expected).expect("it was written");
+    assert!(expected.lines().count() > 500);
+    expected
 }
 
 /// Makes the calls with the functions for Python, which call only generated functions.
@@ -86,6 +109,8 @@ struct Library {
     /// Whether a function with this mangled name is one of those that are counted.
     called: fn(&str) -> bool,
     at_least: usize,
+    /// For the script that makes the calls.
+    arguments: &'static [&'static str],
 }
 
 impl Library {
@@ -100,6 +125,7 @@ impl Library {
         run.arg(&actual)
             .arg("--library")
             .arg(&library)
+            .args(self.arguments)
             .env("LD_DEBUG", "bindings")
             .env("LD_DEBUG_OUTPUT", bindings.join("of"));
         succeed(&mut run, "the framework with the generated functions");

@@ -30,12 +30,16 @@ fn new_package(name: &str, framework: &str) -> PathBuf {
 
 /// Adds operators of every kind: lists, optional inputs, in place, gradients of gradients.
 fn add_operators(package: &Path, name: &str) {
-    add_files(package, name, &[
-        ("ops.yaml", "yaml/ops.yaml"),
-        ("backward.yaml", "yaml/backward.yaml"),
-        ("kernels.cc", "kernels/more.cc"),
-        ("product.cc", "csrc/product.cc"),
-    ]);
+    add_files(
+        package,
+        name,
+        &[
+            ("ops.yaml", "yaml/ops.yaml"),
+            ("backward.yaml", "yaml/backward.yaml"),
+            ("kernels.cc", "kernels/more.cc"),
+            ("product.cc", "csrc/product.cc"),
+        ],
+    );
 }
 
 /// Appends files of this test to those of a package.
@@ -73,11 +77,15 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
     // Other namespaces end with this name.
     let package = new_package("a", "torch");
-    add_files(&package, "a", &[
-        ("torch.yaml", "yaml/ops.yaml"),
-        ("torch_backward.yaml", "yaml/backward.yaml"),
-        ("torch.cc", "kernels/torch/own.cc"),
-    ]);
+    add_files(
+        &package,
+        "a",
+        &[
+            ("torch.yaml", "yaml/ops.yaml"),
+            ("torch_backward.yaml", "yaml/backward.yaml"),
+            ("torch.cc", "kernels/torch/own.cc"),
+        ],
+    );
     builds_and_passes(&python, &package);
 }
 

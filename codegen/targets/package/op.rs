@@ -313,7 +313,11 @@ fn output_plan<'a>(
         shape_attrs,
         shape_call,
         saved,
-        returned_at: form.outputs.iter().filter(|output| output.overwrites.is_none()).position(|of| of.name == output.name),
+        returned_at: form
+            .outputs
+            .iter()
+            .filter(|output| output.overwrites.is_none())
+            .position(|of| of.name == output.name),
     }
 }
 

@@ -1,7 +1,7 @@
-"""Makes the calls in `checks/` and writes their results: run.py RESULTS [--library FILE | --module NAME].
+"""Makes the calls in `checks/` and writes their results: run.py RESULTS [--library FILE | --module NAME] [--programs].
 
 The functions of a library, which is loaded before the framework, or of a module take the place of the framework's own. With a
-module, the names of its functions that were called are printed.
+module, the names of its functions that were called are printed. With `--programs`, calls that are differentiated become programs.
 """
 import ctypes
 import importlib
@@ -13,7 +13,8 @@ import zlib  # noqa: F401  (before the framework, whose library has other functi
 
 import numpy
 
-results, how, generated = (sys.argv[1:] + [None, None])[:3]
+makes_programs = "--programs" in sys.argv
+results, how, generated = ([argument for argument in sys.argv[1:] if argument != "--programs"] + [None, None])[:3]
 if how == "--library":
     ctypes.CDLL(generated, mode=os.RTLD_LAZY)
 
@@ -51,16 +52,43 @@ def flattened(results):
         elif result is None:
             yield None
         else:
-            yield numpy.asarray(result.to_dense() if result.is_sparse() else result)
+            yield numpy.asarray(result.to_dense() if hasattr(result, "is_sparse") and result.is_sparse() else result)
 
 
 def differentiated(function, *inputs):
     """The results of a function, and the gradients of all tensors that it takes."""
+    if makes_programs:
+        return in_program(function, inputs)
     results = function(*inputs)
-    listed = results if isinstance(results, (list, tuple)) else [results]
-    sums = [x.abs().sum() + (x * x).abs().sum() for x in listed if x.is_floating_point() or x.is_complex()]
     wanted = [x for x in inputs if not x.stop_gradient]
-    return [results, paddle.grad(sums, wanted, allow_unused=True)]
+    return [results, paddle.grad(sums(results), wanted, allow_unused=True)]
+
+
+def sums(results):
+    listed = results if isinstance(results, (list, tuple)) else [results]
+    return [x.abs().sum() + (x * x).abs().sum() for x in listed if x.is_floating_point() or x.is_complex()]
+
+
+def in_program(function, inputs):
+    """The same, computed by a program."""
+    feed = {f"input{at}": numpy.asarray(x) for at, x in enumerate(inputs)}
+    paddle.enable_static()
+    try:
+        with paddle.static.program_guard(paddle.static.Program(), paddle.static.Program()):
+            variables = []
+            for (name, array), x in zip(feed.items(), inputs):
+                variables.append(paddle.static.data(name, array.shape, str(array.dtype)))
+                variables[-1].stop_gradient = x.stop_gradient
+            results = function(*variables)
+            wanted = [x for x in variables if not x.stop_gradient]
+            gradients = paddle.static.gradients(sums(results), wanted)
+            every = [*(results if isinstance(results, (list, tuple)) else [results]), *gradients]
+            executor = paddle.static.Executor()
+            executor.run(paddle.static.default_startup_program())
+            made = iter(executor.run(feed=feed, fetch_list=[one for one in every if one is not None]))
+            return [None if one is None else next(made) for one in every]
+    finally:
+        paddle.disable_static()
 
 
 paddle.seed(7)
