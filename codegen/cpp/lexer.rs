@@ -32,13 +32,24 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The next token, or the name of a directive before it.
+    pub fn next_token_or_directive(&mut self) -> Option<Result<&'a str, &'a str>> {
+        loop {
+            match self.next_piece()? {
+                (Piece::Token, token) => return Some(Ok(token)),
+                (Piece::Directive, text) => return Some(Err(directive_name(text))),
+                (Piece::Gap, _) => {}
+            }
+        }
+    }
+
     /// The next token, without moving past it.
     pub fn peek(&self) -> Option<&'a str> {
         self.clone().next_token()
     }
 
     /// Moves past the brace that closes the one before this position. If branches of a condition have an opening brace each, only
-    /// the one in the first branch counts.
+    /// the one in the first branch counts. If the brace before this position is in such a branch, the block ends with the branch.
     pub fn skip_block(&mut self) {
         let mut depth = 1;
         let mut conditions: Vec<usize> = Vec::new();
@@ -50,7 +61,10 @@ impl<'a> Lexer<'a> {
                 (Piece::Token, b'}') => depth -= 1,
                 (Piece::Directive, _) => match directive_name(text) {
                     "if" | "ifdef" | "ifndef" => conditions.push(depth),
-                    "else" | "elif" => depth = conditions.last().copied().unwrap_or(depth),
+                    "else" | "elif" => match conditions.last() {
+                        Some(before) => depth = *before,
+                        None => return,
+                    },
                     "endif" => _ = conditions.pop(),
                     _ => {}
                 },
@@ -148,5 +162,15 @@ mod tests {
         assert_eq!(lexer.next_token(), Some("{"));
         lexer.skip_block();
         assert_eq!((lexer.peek(), lexer.next_token(), lexer.next_token()), (Some("after"), Some("after"), None));
+    }
+
+    #[test]
+    fn a_block_ends_with_the_branch_that_opens_it() {
+        let mut lexer = Lexer::new("#ifdef X\na {\n#else\nb {\n#endif\n c } after");
+        assert_eq!((lexer.next_token(), lexer.next_token()), (Some("a"), Some("{")));
+        lexer.skip_block();
+        assert_eq!((lexer.next_token(), lexer.next_token()), (Some("b"), Some("{")));
+        lexer.skip_block();
+        assert_eq!((lexer.next_token(), lexer.next_token()), (Some("after"), None));
     }
 }

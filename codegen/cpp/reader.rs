@@ -114,7 +114,15 @@ struct Reader<'r, 'a> {
 impl Reader<'_, '_> {
     fn statements(&mut self) {
         let mut depth = 0;
-        while let Some(token) = self.lexer.next_token() {
+        let mut conditions = Vec::new();
+        while let Some(next) = self.lexer.next_token_or_directive() {
+            let token = match next {
+                Ok(token) => token,
+                Err(directive) => {
+                    self.directive(directive, &mut depth, &mut conditions);
+                    continue;
+                }
+            };
             match token {
                 "(" if depth <= 0 && matches!(self.statement[..], [name] if is_macro(name)) => {
                     self.macro_call();
@@ -148,6 +156,20 @@ impl Reader<'_, '_> {
             self.statement.push(token);
         }
         self.declaration(false);
+    }
+
+    /// If branches of a condition have a part of a statement each, only the one in the last branch counts. `conditions` has the
+    /// length of the statement and the depth of brackets at each condition around this position.
+    fn directive(&mut self, name: &str, depth: &mut i32, conditions: &mut Vec<(usize, i32)>) {
+        match (name, conditions.last()) {
+            ("if" | "ifdef" | "ifndef", _) => conditions.push((self.statement.len(), *depth)),
+            ("else" | "elif", Some(&(length, before))) if self.statement.len() > length => {
+                self.statement.truncate(length);
+                *depth = before;
+            }
+            ("endif", _) => _ = conditions.pop(),
+            _ => {}
+        }
     }
 
     fn end(&mut self) {
@@ -315,6 +337,13 @@ mod tests {
     fn names_are_where_they_are_written() {
         let text = "namespace a {\ntemplate <typename T>\nvoid f(T x = {1, 2}) { if (x) {} }\n}\nREGISTER(f, CPU, int) {}\nC::C() : a_{1}, b_(2) {}\nint g();";
         assert_eq!(statements(text), ["a::f @ f", "REGISTER @ f", "C::C @ C::C", "g @ g"]);
+    }
+
+    #[test]
+    fn branches_of_a_condition_do_not_add_up() {
+        let text = "#ifdef A\nvoid f(int x,\n#else\nvoid f(long x,\n#endif\n int y) {\n if (x) {}\n}\nvoid g();\n\
+                    #ifdef A\nREGISTER(a, b) {\n#else\nREGISTER(a, c) {\n#endif\n}\nvoid h();";
+        assert_eq!(statements(text), ["f @ f", "g @ g", "REGISTER @ a", "REGISTER @ a", "h @ h"]);
     }
 
     #[test]
