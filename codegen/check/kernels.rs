@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{has_cpp_function, sound_ops, sparse};
+use super::{has_cpp_function, kernel_key, sound_ops, sparse};
 use crate::rules;
-use profile::{Graph, Tensors};
+use profile::Graph;
 use registry::Registry;
-use source::{Change, Diagnostic, Diagnostics, Fix, Help, Span, Spanned, count};
-use spec::{AttrType, Candidates, Element, Kernel, KernelFn, Op, Param, TensorKind};
+use source::{Change, Diagnostic, Diagnostics, Fix, Span, Spanned, count};
+use spec::{Kernel, KernelFn, Op, Param, TensorKind};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
@@ -17,11 +17,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_dispatches(registry, op, kernel, diagnostics);
         check_same_dispatch(op, kernel, diagnostics);
         sparse::check(op, kernel, diagnostics);
-        check_candidate_types(op, kernel, diagnostics);
+        kernel_key::check(registry, op, kernel, diagnostics);
         check_force_backend(kernel, diagnostics);
         if has_cpp_function(op) {
             check_sizes(op, diagnostics);
-            check_kernel_key(op, kernel, diagnostics);
             check_param_order(op, "kernel", kernel.param.as_deref(), diagnostics);
             let infer_meta = op.infer_meta.as_ref().and_then(|infer_meta| infer_meta.param.as_deref());
             check_param_order(op, "infer_meta", infer_meta, diagnostics);
@@ -159,35 +158,6 @@ fn check_sizes(op: &Op, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The three parts of a kernel key, with the type of attribute that can decide each.
-const PARTS: &[(&str, Element)] =
-    &[("backend", Element::Place), ("layout", Element::DataLayout), ("data_type", Element::DataType)];
-
-fn check_kernel_key(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
-    for ((key, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
-        match candidates {
-            Some(candidates) => check_candidates(op, key, *element, candidates, diagnostics),
-            None => check_key_is_set(op, key, *element, diagnostics),
-        }
-    }
-    check_key_without_tensors(op, diagnostics);
-}
-
-/// Reports attributes that decide a part of the kernel key but do not have the type of that part.
-fn check_candidate_types(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
-    for ((_, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
-        let names = candidates.iter().flat_map(|candidates| &candidates.names).map(|candidate| &candidate.name);
-        for name in names {
-            let Some(attr) = op.signature.attr(&name.value).filter(|attr| !attr.ty.is(*element)) else { continue };
-            let message =
-                format!("`{}` has the type `{}`, but must be a `{}`", name.value, attr.ty, AttrType::one(*element));
-            let problem = Diagnostic::new(spec::rules::ORDERED_CANDIDATES, name.span, message);
-            let help = format!("use a tensor, or an attribute of the type `{}`", AttrType::one(*element));
-            diagnostics.push(problem.label(attr.name.span, "declared here").help(help));
-        }
-    }
-}
-
 /// Reports a value of `force_backend` that has no effect. The framework knows only one.
 fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     const KNOWN: &str = "force_cpu";
@@ -196,76 +166,5 @@ fn check_force_backend(kernel: &Kernel, diagnostics: &mut Diagnostics) {
         let change = Change::Replace { span: backend.span, text: KNOWN.to_owned() };
         let fix = Fix::new(format!("write `{KNOWN}`"), [change]);
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_BACKEND, backend.span, message).fix(fix));
-    }
-}
-
-/// True if attributes may decide the kernel key. If not, only input tensors do.
-fn attributes_are_keys(op: &Op) -> bool {
-    op.home.calls_kernels() && op.home.family().tensors() == Tensors::Dense
-}
-
-/// Reports an operator for which nothing decides the kernel: without input tensors, attributes must do so.
-fn check_key_without_tensors(op: &Op, diagnostics: &mut Diagnostics) {
-    let has = |element| op.signature.attrs.iter().any(|attr| attr.ty.is(element));
-    let missing: Vec<_> = [PARTS[0], PARTS[2]].into_iter().filter(|(_, element)| !has(*element)).collect();
-    if !attributes_are_keys(op) || !op.signature.inputs.is_empty() || missing.is_empty() {
-        return;
-    }
-    let message = format!("nothing decides which kernel of `{}` runs, because it has no input tensor", op.name.value);
-    let each = |(key, element): &(&str, Element)| {
-        format!("an attribute of the type `{}`, and list it under `{key}`", AttrType::one(*element))
-    };
-    let help = format!("give it {}", missing.iter().map(each).collect::<Vec<_>>().join("; and "));
-    diagnostics.push(Diagnostic::new(rules::NO_KERNEL_KEY, op.name.span, message).help(help));
-}
-
-/// Reports an attribute with the type of a part of the key, if the kernel does not list it there.
-fn check_key_is_set(op: &Op, key: &str, element: Element, diagnostics: &mut Diagnostics) {
-    if !attributes_are_keys(op) {
-        return;
-    }
-    if let Some(attr) = op.signature.attrs.iter().find(|attr| attr.ty.is(element)) {
-        let message =
-            format!("`{}` has the attribute `{}`, but its kernel has no `{key}`", op.name.value, attr.name.value);
-        let add = Change::AddKey {
-            within: op.name.span,
-            under: Some("kernel".to_owned()),
-            key: key.to_owned(),
-            value: attr.name.value.clone(),
-        };
-        let help = Help::from(format!("add `{key} : {}` to the kernel", attr.name.value)).with(add);
-        diagnostics.push(Diagnostic::new(rules::KEY_NOT_SET, attr.name.span, message).help(help));
-    }
-}
-
-fn check_candidates(op: &Op, key: &str, element: Element, candidates: &Candidates, diagnostics: &mut Diagnostics) {
-    let names = &candidates.names;
-    if let Some(complex) = names.iter().find(|name| name.complex && element != Element::DataType) {
-        let message = format!("a {key} cannot be complex");
-        let help = "only `data_type` takes `complex(...)`";
-        diagnostics.push(Diagnostic::new(rules::COMPLEX_KEY, complex.name.span, message).help(help));
-    }
-    let (first, number) = (&names[0].name, names.len());
-    let all = first.span.to(names[number - 1].name.span);
-    let mut problem = |span, message: String| {
-        let problem = Diagnostic::new(spec::rules::ORDERED_CANDIDATES, span, message);
-        diagnostics.push(match candidates.ordered {
-            true => problem.help(format!(
-                "write `attribute > tensor`, with an attribute of the type `{}`",
-                AttrType::one(element)
-            )),
-            false => problem.help("only `backend` may have several candidates without an order"),
-        });
-    };
-    if !candidates.ordered {
-        if number > 1 && key != "backend" {
-            problem(all, format!("`{key}` has {number} candidates"));
-        }
-    } else if number != 2 {
-        problem(all, format!("`>` takes two candidates, but `{key}` has {number}"));
-    } else if op.signature.input(&first.value).is_some() {
-        problem(first.span, format!("`{}` is a tensor, but `>` must follow an attribute", first.value));
-    } else if first.value.contains("::") {
-        problem(first.span, format!("`{}` is a constant, but `>` must follow an attribute", first.value));
     }
 }

@@ -18,6 +18,7 @@ mod gradient_outputs;
 mod gradients;
 mod hand_written;
 mod invokes;
+mod kernel_key;
 mod kernels;
 mod keywords;
 mod links;

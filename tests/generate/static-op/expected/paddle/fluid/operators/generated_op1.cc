@@ -87,20 +87,21 @@ class StackPartsOpMaker : public OpProtoAndCheckerMaker {
  public:
   void Make() const {
     AddInput("X", "Tensor[] x").AsDuplicable();
+    AddInput("like", "Tensor like");
     AddOutput("Out", "Tensor out");
     AddOutput("Parts", "Tensor[] parts").AsDuplicable().AsIntermediate().AsExtra();
     AddInput("AxesList", "axes as tensors of one element").AsDuplicable().AsDispensable();
     AddAttr<std::vector<int>>("axis", "IntArray axes").SetDefault({});
     AddAttr<int>("dtype", "DataType dtype").SetDefault(static_cast<int>(framework::TransToProtoVarType(phi::DataType::FLOAT32)));
     AddAttr<int>("place", "Place place").SetDefault(static_cast<int>(phi::Place(phi::CPUPlace()).GetType()));
-    AddComment("stack_parts(Tensor[] x, IntArray axes = {}, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out), Tensor[](parts)");
+    AddComment("stack_parts(Tensor[] x, Tensor like, IntArray axes = {}, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out), Tensor[](parts)");
   }
 };
 
 struct StackPartsOp {
   static constexpr std::initializer_list<const char*> kKept{"X"};
   static constexpr void Describe(Operator* described) {
-    described->key = OnDeviceOf("X", GivenBy("dtype", TypeOf("X")));
+    described->key = OnDeviceOf("like", GivenBy("dtype", TypeOf("like")));
     described->kept = {KeptInputs::kOnAnyDevice, kKept};
   }
 };
