@@ -84,7 +84,7 @@ impl Registration {
 }
 
 /// The facts of a file.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct FileFacts {
     pub functions: Vec<Declared>,
     pub registrations: Vec<Registration>,
@@ -107,6 +107,18 @@ impl FileFacts {
             _ => {}
         });
         facts
+    }
+
+    /// The same facts of a file with another index.
+    pub fn in_file(&self, file: usize) -> Self {
+        let FileFacts { mut functions, mut registrations, mut unread } = self.clone();
+        for function in &mut functions {
+            function.place.file = file;
+            function.parameters.iter_mut().for_each(|parameter| parameter.place.file = file);
+        }
+        registrations.iter_mut().for_each(|registration| registration.place.file = file);
+        unread.iter_mut().for_each(|(_, place)| place.file = file);
+        FileFacts { functions, registrations, unread }
     }
 
     fn add_call(&mut self, name: &str, arguments: &[&[&str]], origin: &Origin, file: usize, settings: &CppSources) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use parallel::prelude::*;
@@ -18,32 +19,67 @@ pub struct Index {
     root: PathBuf,
     /// What stands before the names of files in messages.
     prefix: Option<String>,
+    settings: Option<CppSources>,
     /// The paths of the files below the root, sorted.
     files: Vec<String>,
     /// The size and the time of the last change of each file, from before it was read.
     states: Vec<Option<FileState>>,
     /// The texts, if the files are not on disk.
     texts: Option<Vec<String>>,
-    functions: Vec<Declared>,
-    registrations: Vec<Registration>,
-    /// Calls of macros that seem to register kernels, but could not be read.
-    unread: Vec<(String, Place)>,
-    by_name: BTreeMap<String, Vec<usize>>,
-    by_lower_case: BTreeMap<String, Vec<usize>>,
-    by_kernel: BTreeMap<String, Vec<usize>>,
+    /// What each file has.
+    facts: Vec<Arc<FileFacts>>,
+    /// The functions, without those that only help kernels.
+    functions: Vec<Fact>,
+    by_name: BTreeMap<String, Vec<Fact>>,
+    by_lower_case: BTreeMap<String, Vec<Fact>>,
+    by_kernel: BTreeMap<String, Vec<Fact>>,
 }
+
+/// A function or registration: the index of its file, and its own in the file.
+type Fact = (usize, usize);
 
 impl Index {
     /// Reads the files below a folder. `None` if none of the folders with C++ is there.
     pub fn read(root: &Path, settings: &CppSources) -> Option<Index> {
         let files = all_files(root, settings);
+        let states = states(root, &files);
+        Index::default().changed(root, files, states, settings)
+    }
+
+    /// The index of the same folder as it is now: this one if no file was added, removed or changed. Only changed files are read.
+    pub fn updated(self: &Arc<Self>, settings: &CppSources) -> Option<Arc<Index>> {
+        let files = all_files(&self.root, settings);
+        let states = states(&self.root, &files);
+        if self.is_read_with(settings) && files == self.files && states == self.states {
+            return Some(Arc::clone(self));
+        }
+        self.changed(&self.root, files, states, settings).map(Arc::new)
+    }
+
+    fn changed(
+        &self,
+        root: &Path,
+        files: Vec<String>,
+        states: Vec<Option<FileState>>,
+        settings: &CppSources,
+    ) -> Option<Index> {
         if files.is_empty() {
             return None;
         }
-        let states = states(root, &files);
-        let of_file = |(at, name): (usize, &String)| FileFacts::of(&text_on_disk(root, name), at, settings);
-        let facts: Vec<FileFacts> = files.par_iter().enumerate().map(of_file).collect();
-        Some(Index { root: root.to_owned(), files, states, ..Index::default() }.with_facts(facts, settings))
+        let known = self.files.iter().enumerate().filter(|_| self.is_read_with(settings));
+        let known: BTreeMap<&str, usize> = known.map(|(at, name)| (name.as_str(), at)).collect();
+        let of_file = |(at, name): (usize, &String)| match known.get(name.as_str()) {
+            Some(&before) if states[at].is_some() && states[at] == self.states[before] => self.facts_at(before, at),
+            _ => Arc::new(FileFacts::of(&text_on_disk(root, name), at, settings)),
+        };
+        let facts: Vec<Arc<FileFacts>> = files.par_iter().enumerate().map(of_file).collect();
+        let (root, prefix) = (root.to_owned(), self.prefix.clone());
+        Some(Index { root, prefix, files, states, ..Index::default() }.with_facts(facts, settings))
+    }
+
+    /// Another profile may read files in another way.
+    fn is_read_with(&self, settings: &CppSources) -> bool {
+        self.settings.as_ref() == Some(settings)
     }
 
     /// Reads files that are not on disk: their paths and texts. Others than [`is_wanted`] are left out. `None` if there are none.
@@ -53,27 +89,36 @@ impl Index {
             return None;
         }
         files.sort();
-        let of_file = |(at, (_, text)): (usize, &(String, String))| FileFacts::of(text, at, settings);
-        let facts: Vec<FileFacts> = files.par_iter().enumerate().map(of_file).collect();
+        let of_file = |(at, (_, text)): (usize, &(String, String))| Arc::new(FileFacts::of(text, at, settings));
+        let facts: Vec<Arc<FileFacts>> = files.par_iter().enumerate().map(of_file).collect();
         let (files, texts) = files.into_iter().unzip();
         Some(Index { files, texts: Some(texts), ..Index::default() }.with_facts(facts, settings))
     }
 
-    fn with_facts(mut self, facts: Vec<FileFacts>, settings: &CppSources) -> Self {
-        for FileFacts { functions, registrations, unread } in facts {
-            self.functions.extend(functions);
-            self.registrations.extend(registrations);
-            self.unread.extend(unread);
-        }
-        self.drop_helpers(settings);
-        for (at, function) in self.functions.iter().enumerate() {
-            self.by_name.entry(function.short_name.clone()).or_default().push(at);
-            self.by_lower_case.entry(function.short_name.to_lowercase()).or_default().push(at);
-        }
-        for (at, registration) in self.registrations.iter().enumerate() {
-            self.by_kernel.entry(registration.kernel.clone()).or_default().push(at);
+    fn with_facts(mut self, facts: Vec<Arc<FileFacts>>, settings: &CppSources) -> Self {
+        (self.facts, self.settings) = (facts, Some(settings.clone()));
+        let helpers = Helpers::of(&self.facts, settings);
+        for (file, facts) in self.facts.iter().enumerate() {
+            let in_kernels = helpers.may_be_in(&self.files[file]);
+            for (at, function) in facts.functions.iter().enumerate() {
+                if in_kernels && helpers.has(&function.short_name) {
+                    continue;
+                }
+                self.functions.push((file, at));
+                self.by_name.entry(function.short_name.clone()).or_default().push((file, at));
+                self.by_lower_case.entry(function.short_name.to_lowercase()).or_default().push((file, at));
+            }
+            for (at, registration) in facts.registrations.iter().enumerate() {
+                self.by_kernel.entry(registration.kernel.clone()).or_default().push((file, at));
+            }
         }
         self
+    }
+
+    /// What a file has, if its index is now another one.
+    fn facts_at(&self, before: usize, now: usize) -> Arc<FileFacts> {
+        let facts = &self.facts[before];
+        if before == now { Arc::clone(facts) } else { Arc::new(facts.in_file(now)) }
     }
 
     /// The text of the file of a place, as it is now.
@@ -82,23 +127,6 @@ impl Index {
             Some(texts) => Cow::Borrowed(&texts[place.file]),
             None => Cow::Owned(text_on_disk(&self.root, self.file(place))),
         }
-    }
-
-    /// Whether the files are still those that were read: none was added, removed or changed.
-    pub fn is_current(&self, settings: &CppSources) -> bool {
-        all_files(&self.root, settings) == self.files && states(&self.root, &self.files) == self.states
-    }
-
-    /// Drops the functions that only help kernels.
-    fn drop_helpers(&mut self, settings: &CppSources) {
-        let registered: BTreeSet<&str> = self.registrations.iter().map(Registration::function_name).collect();
-        let is_kernel = |name: &str| name.ends_with(settings.kernel_suffix()) || registered.contains(name);
-        let is_helper = |function: &Declared| {
-            let folder = |folder: &String| self.files[function.place.file].starts_with(folder.as_str());
-            let is_asked_for = || settings.hand_written.kernel_type.iter().any(folder);
-            !is_kernel(&function.short_name) && settings.kernels.iter().any(folder) && !is_asked_for()
-        };
-        self.functions.retain(|function| !is_helper(function));
     }
 
     /// The folder that the paths of files start from.
@@ -134,20 +162,24 @@ impl Index {
         self.files.is_empty()
     }
 
-    /// Every function.
-    pub fn functions(&self) -> &[Declared] {
-        &self.functions
+    /// Every function, in the order of files.
+    pub fn functions(&self) -> impl Iterator<Item = &Declared> {
+        self.functions.iter().map(|fact| self.function(*fact))
+    }
+
+    fn function(&self, (file, at): Fact) -> &Declared {
+        &self.facts[file].functions[at]
     }
 
     /// The functions with a name, which is without namespaces.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &Declared> {
-        self.by_name.get(name).into_iter().flatten().map(|at| &self.functions[*at])
+        self.by_name.get(name).into_iter().flatten().map(|fact| self.function(*fact))
     }
 
     /// The functions with a name, ignoring case.
     pub fn named_like<'i>(&'i self, name: &str) -> impl Iterator<Item = &'i Declared> + use<'i> {
         let same = self.by_lower_case.get(&name.to_lowercase());
-        same.into_iter().flatten().map(|at| &self.functions[*at])
+        same.into_iter().flatten().map(|fact| self.function(*fact))
     }
 
     /// The functions in a folder with a name.
@@ -157,12 +189,12 @@ impl Index {
 
     /// Whether a place is in a folder, or in the file of that name.
     pub fn is_in(&self, place: &Place, folder: &str) -> bool {
-        self.file(place).strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        is_in(self.file(place), folder)
     }
 
     /// Whether a folder has functions.
     pub fn has_functions_in(&self, folder: &str) -> bool {
-        self.functions.iter().any(|function| self.is_in(&function.place, folder))
+        self.functions().any(|function| self.is_in(&function.place, folder))
     }
 
     /// Whether a place is in a header.
@@ -170,14 +202,14 @@ impl Index {
         has_extension(self.file(place), "h")
     }
 
-    /// Every registration.
-    pub fn registrations(&self) -> &[Registration] {
-        &self.registrations
+    /// Every registration, in the order of files.
+    pub fn registrations(&self) -> impl Iterator<Item = &Registration> {
+        self.facts.iter().flat_map(|facts| &facts.registrations)
     }
 
     /// The registrations of a kernel.
     pub fn registrations_of(&self, kernel: &str) -> impl Iterator<Item = &Registration> {
-        self.by_kernel.get(kernel).into_iter().flatten().map(|at| &self.registrations[*at])
+        self.by_kernel.get(kernel).into_iter().flatten().map(|(file, at)| &self.facts[*file].registrations[*at])
     }
 
     /// The names of registered kernels, sorted.
@@ -187,12 +219,37 @@ impl Index {
 
     /// Whether kernels are registered in these files. The headers of an installed framework have no registrations.
     pub fn has_registrations(&self) -> bool {
-        !self.registrations.is_empty()
+        !self.by_kernel.is_empty()
     }
 
     /// Calls of macros that seem to register kernels, but could not be read: the macro, and where.
-    pub fn unread(&self) -> &[(String, Place)] {
-        &self.unread
+    pub fn unread(&self) -> impl Iterator<Item = &(String, Place)> {
+        self.facts.iter().flat_map(|facts| &facts.unread)
+    }
+}
+
+/// Decides which functions only help kernels.
+struct Helpers<'a> {
+    settings: &'a CppSources,
+    /// The names of functions that are registered.
+    registered: BTreeSet<&'a str>,
+}
+
+impl<'a> Helpers<'a> {
+    fn of(facts: &'a [Arc<FileFacts>], settings: &'a CppSources) -> Self {
+        let registered = facts.iter().flat_map(|facts| &facts.registrations).map(Registration::function_name).collect();
+        Helpers { settings, registered }
+    }
+
+    /// Whether a file is one with kernels, and no other functions that the YAML names.
+    fn may_be_in(&self, file: &str) -> bool {
+        let folder = |folder: &String| file.starts_with(folder.as_str());
+        self.settings.kernels.iter().any(folder) && !self.settings.hand_written.kernel_type.iter().any(folder)
+    }
+
+    /// Whether a function in such a file only helps kernels.
+    fn has(&self, function: &str) -> bool {
+        !function.ends_with(self.settings.kernel_suffix()) && !self.registered.contains(function)
     }
 }
 
@@ -219,10 +276,15 @@ fn text_on_disk(root: &Path, name: &str) -> String {
 
 /// Whether a file is one that an index reads.
 pub fn is_wanted(path: &str, settings: &CppSources) -> bool {
-    let is_below = |folder: &String| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
-    settings.folders.iter().any(is_below)
-        && !settings.without.iter().any(is_below)
+    let is_in = |folder: &String| is_in(path, folder);
+    settings.folders.iter().any(is_in)
+        && !settings.without.iter().any(is_in)
         && settings.extensions.iter().any(|extension| has_extension(path, extension))
+}
+
+/// Whether a path is in a folder, or that of the file with this name.
+fn is_in(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The paths of the files that are read, sorted.
@@ -236,12 +298,18 @@ fn all_files(root: &Path, settings: &CppSources) -> Vec<String> {
     files
 }
 
-/// Adds the files below a folder, whose path starts from the root.
+/// Adds the files below a folder, whose path starts from the root. It may be a file itself.
 fn find_files(root: &Path, folder: &str, settings: &CppSources, files: &mut Vec<String>) {
     if settings.without.iter().any(|without| without == folder) {
         return;
     }
-    let Ok(entries) = fs::read_dir(root.join(folder)) else { return };
+    let path = root.join(folder);
+    let Ok(entries) = fs::read_dir(&path) else {
+        if path.is_file() {
+            files.push(folder.to_owned());
+        }
+        return;
+    };
     for entry in entries.flatten() {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let path = format!("{folder}/{name}");

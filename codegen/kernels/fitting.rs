@@ -41,7 +41,7 @@ fn named_kernels<'i>(index: &'i Index, settings: &CppSources) -> BTreeMap<String
         return index.kernels().map(functions).collect();
     }
     let mut named: BTreeMap<String, Vec<&Declared>> = BTreeMap::new();
-    for function in index.functions().iter().filter(|function| is_kernel(function, settings)) {
+    for function in index.functions().filter(|function| is_kernel(function, settings)) {
         named.entry(kernel_name(settings, &function.short_name)).or_default().push(function);
     }
     named
@@ -61,7 +61,7 @@ pub fn infer_meta<'i>(
         last.is_some_and(|last| last.ty.contains(settings.meta_tensor.as_str()))
     };
     let is_there = |function: &&Declared| index.is_in(&function.place, &settings.infer_meta);
-    let functions = index.functions().iter().filter(|function| index.is_header(&function.place)).filter(is_there);
+    let functions = index.functions().filter(|function| index.is_header(&function.place)).filter(is_there);
     let mut named: BTreeMap<&str, Candidate> = BTreeMap::new();
     for function in functions.filter(takes_meta) {
         let fits = fits(&function.parameters, &calls, settings);

@@ -77,7 +77,7 @@ struct Declared<'a> {
 impl<'a> Declared<'a> {
     fn of(joined: &'a Joined, paths: &[String]) -> Self {
         let is_there = |function: &&cpp::Declared| paths.iter().any(|path| joined.index.is_in(&function.place, path));
-        let functions = joined.index.functions().iter().filter(is_there);
+        let functions = joined.index.functions().filter(is_there);
         let is_complete = paths.iter().all(|path| joined.index.has_functions_in(path));
         let names = is_complete.then(|| functions.map(|function| function.short_name.as_str()).collect());
         Declared { names, joined }

@@ -71,7 +71,7 @@ pub fn kernels_of(index: &Index, settings: &CppSources, function: &str) -> BTree
     if !index.has_registrations() {
         return [kernel_name(settings, function)].into();
     }
-    let registered = index.registrations().iter().filter(|registration| registration.function_name() == function);
+    let registered = index.registrations().filter(|registration| registration.function_name() == function);
     registered.map(|registration| registration.kernel.clone()).collect()
 }
 

@@ -92,7 +92,7 @@ fn comparable(name: &str) -> String {
 
 impl Joined<'_> {
     fn names_in(&self, folder: &str) -> Known<'_> {
-        let functions = self.index.functions().iter();
+        let functions = self.index.functions();
         Known::new(functions.filter(|of| self.index.is_in(&of.place, folder)).map(|of| of.short_name.as_str()))
     }
 
@@ -100,7 +100,7 @@ impl Joined<'_> {
         self.unnamed_functions.get_or_init(|| {
             let kernels = self.registry.ops().flat_map(|(_, op)| &op.kernel).flat_map(|kernel| &kernel.functions);
             let named: BTreeSet<String> = kernels.map(|function| comparable(&function.name.value)).collect();
-            let functions = self.index.functions().iter().filter(|function| is_kernel(function, self.settings));
+            let functions = self.index.functions().filter(|function| is_kernel(function, self.settings));
             let kernels = functions.map(|function| kernel_name(self.settings, &function.short_name));
             let unnamed = kernels.map(|kernel| (comparable(&kernel), kernel)).filter(|(name, _)| !named.contains(name));
             UnnamedFunctions { kernels: unnamed.collect() }

@@ -23,8 +23,8 @@ use crate::view::View;
 /// How many declarations a hover shows.
 const MOST_DECLARATIONS: usize = 3;
 
-/// The C++ of each project, by the root of the project. It is read when the client is quiet or a request needs it, and again when a
-/// file has changed. Threads share it.
+/// The C++ of each project, by the root of the project. It is read when the client is quiet or a request needs it. If files have
+/// changed, only those are read again. Threads share it.
 #[derive(Clone, Default)]
 pub struct CppFiles {
     trees: Shared<Index>,
@@ -38,8 +38,7 @@ fn get<T>(shared: &Shared<T>, root: &Path) -> Option<Arc<T>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner).get(root).cloned()
 }
 
-fn set<T>(shared: &Shared<T>, root: &Path, value: T) -> Arc<T> {
-    let value = Arc::new(value);
+fn set<T>(shared: &Shared<T>, root: &Path, value: Arc<T>) -> Arc<T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner).insert(root.to_owned(), Arc::clone(&value));
     value
 }
@@ -48,20 +47,19 @@ impl CppFiles {
     /// The C++ of a framework's tree. `None` if there is none.
     pub fn of(&self, view: &View) -> Option<Arc<Index>> {
         let (folder, settings) = folder(view)?;
-        let known = get(&self.trees, &view.root);
-        if let Some(index) = known.filter(|index| index.root() == folder && index.is_current(settings)) {
-            return Some(index);
+        if let Some(known) = get(&self.trees, &view.root).filter(|index| index.root() == folder) {
+            return known.updated(settings).map(|index| set(&self.trees, &view.root, index));
         }
         let index = Index::read(&folder, settings)?;
         let index = if folder == view.root { index } else { index.with_prefix(with_slashes(&folder) + "/") };
-        Some(set(&self.trees, &view.root, index))
+        Some(set(&self.trees, &view.root, Arc::new(index)))
     }
 
     /// The C++ of a package. `None` if the project is not a package.
     pub fn of_package(&self, view: &View) -> Option<Arc<Files>> {
         let before = get(&self.packages, &view.root);
         let files = Files::read_again(view.project(), &view.root, before.as_deref().unwrap_or(&Files::default()))?;
-        Some(set(&self.packages, &view.root, files))
+        Some(set(&self.packages, &view.root, Arc::new(files)))
     }
 
     /// What the C++ of a project shows. `None` if there is none.

@@ -112,6 +112,14 @@ impl Projects {
         }
     }
 
+    /// Notes that the text of a C++ file has changed. The projects above it are checked again, but their YAML is not read.
+    pub fn note_cpp_change(&mut self, path: &Path) {
+        for (_, project) in self.projects.iter_mut().filter(|(root, _)| path.starts_with(root)) {
+            project.view = project.view.as_ref().map(|view| Arc::new(view.without_cpp()));
+            project.due = Some(Instant::now() + QUIET);
+        }
+    }
+
     /// Notes that any file may have changed.
     pub fn note_changes(&mut self) {
         for project in self.projects.values_mut() {

@@ -12,8 +12,8 @@ use lsp_types::notification::{self, Notification as _};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWatchedFilesRegistrationOptions,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult, PublishDiagnosticsParams, Registration,
-    RegistrationParams, ServerInfo, Uri,
+    FileChangeType, FileEvent, FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult,
+    PublishDiagnosticsParams, Registration, RegistrationParams, ServerInfo, Uri,
 };
 use project::settings::Options;
 use serde::de::DeserializeOwned;
@@ -322,7 +322,7 @@ impl Server {
         let document = params.text_document;
         let path = self.state.documents.open(document.uri, document.version, document.text);
         let Some(path) = path else { return };
-        self.state.projects.note_change(&path);
+        self.note_change(&path);
         if let Some(root) =
             path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents))
         {
@@ -335,14 +335,15 @@ impl Server {
         let document = params.text_document;
         let encoding = self.state.projects.encoding;
         let edited = self.state.documents.change(&document.uri, document.version, params.content_changes, encoding);
-        if let Some(path) = edited.and_then(|document| document.path.clone()) {
+        // C++ is read from the disk.
+        if let Some(path) = edited.and_then(|document| document.path.clone()).filter(|path| !is_cpp(path)) {
             self.state.projects.note_change(&path);
         }
     }
 
     fn saved(&mut self, params: &DidSaveTextDocumentParams) {
         if let Some(path) = uri::to_path(&params.text_document.uri) {
-            self.state.projects.note_change(&path);
+            self.note_change(&path);
             self.state.projects.check_soon(&path);
             for root in self.state.projects.roots() {
                 self.state.committed.request(&root);
@@ -352,20 +353,31 @@ impl Server {
 
     fn closed(&mut self, params: &DidCloseTextDocumentParams) {
         if let Some(path) = self.state.documents.close(&params.text_document.uri).and_then(|document| document.path) {
-            self.state.projects.note_change(&path);
+            self.note_change(&path);
+        }
+    }
+
+    /// Notes that the text of a file has changed.
+    fn note_change(&mut self, path: &Path) {
+        match is_cpp(path) {
+            true => self.state.projects.note_cpp_change(path),
+            false => self.state.projects.note_change(path),
         }
     }
 
     fn watched(&mut self, params: &DidChangeWatchedFilesParams) {
-        let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| uri::to_path(&change.uri)).collect();
+        let changed = |change: &FileEvent| Some((uri::to_path(&change.uri)?, change.typ));
         // The client has already sent the changes of open files.
         let is_open = |path: &PathBuf| self.state.documents.at(path).is_some();
-        let others: Vec<PathBuf> = paths.into_iter().filter(|path| !is_open(path)).collect();
-        for path in others {
+        let others: Vec<_> = params.changes.iter().filter_map(changed).filter(|(path, _)| !is_open(path)).collect();
+        for (path, kind) in others {
             if is_cpp(&path) && !self.reads_cpp(&path) {
                 continue;
             }
-            self.state.projects.note_change(&path);
+            match kind {
+                FileChangeType::CHANGED => self.note_change(&path),
+                _ => self.state.projects.note_change(&path),
+            }
             path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents));
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use lsp_types::{Location, Position, Uri};
 use profile::{Holds, Profile};
@@ -20,15 +20,20 @@ use crate::uri;
 /// A snapshot of a project.
 pub struct View {
     pub root: PathBuf,
+    pub encoding: Encoding,
+    yaml: Arc<Yaml>,
+    with_cpp: OnceLock<WithCpp>,
+}
+
+/// What a view has without C++.
+struct Yaml {
     linked: Linked,
     files: BTreeMap<PathBuf, FileId>,
     lines: BTreeMap<FileId, OnceLock<Lines>>,
-    pub encoding: Encoding,
     mentions: OnceLock<Mentions>,
     /// Everything that the YAML shows, including findings that are not reported.
     found: OnceLock<Diagnostics>,
     findings: OnceLock<Diagnostics>,
-    with_cpp: OnceLock<WithCpp>,
 }
 
 /// The findings in a project and its C++.
@@ -51,11 +56,22 @@ impl View {
         let files = ids().map(|(id, file)| (tidy(&root.join(file.name())), id)).collect();
         let lines = ids().map(|(id, _)| (id, OnceLock::new())).collect();
         let (mentions, found, findings, with_cpp) = Default::default();
-        View { root, linked, files, lines, encoding, mentions, found, findings, with_cpp }
+        let yaml = Arc::new(Yaml { linked, files, lines, mentions, found, findings });
+        View { root, encoding, yaml, with_cpp }
+    }
+
+    /// The same snapshot, before its C++ was checked.
+    pub fn without_cpp(&self) -> Self {
+        View {
+            root: self.root.clone(),
+            encoding: self.encoding,
+            yaml: Arc::clone(&self.yaml),
+            with_cpp: OnceLock::new(),
+        }
     }
 
     pub fn project(&self) -> &Project {
-        self.linked.unchecked()
+        self.yaml.linked.unchecked()
     }
 
     pub fn registry(&self) -> &Registry {
@@ -67,12 +83,12 @@ impl View {
     }
 
     fn found(&self) -> &Diagnostics {
-        self.found.get_or_init(|| self.linked.check())
+        self.yaml.found.get_or_init(|| self.yaml.linked.check())
     }
 
     /// The reported findings in the YAML. Checks the project if necessary.
     pub fn findings(&self) -> &Diagnostics {
-        self.findings.get_or_init(|| self.linked.report(self.found().clone(), &self.project().sources, &[]).0)
+        self.yaml.findings.get_or_init(|| self.yaml.linked.report(self.found().clone(), &self.project().sources, &[]).0)
     }
 
     /// Adds what the C++ of the project shows.
@@ -83,7 +99,7 @@ impl View {
             found.append(diagnostics);
             let mut sources = self.project().sources.clone();
             sources.extend(files.iter().cloned());
-            let findings = self.linked.report(found, &sources, &checked).0;
+            let findings = self.yaml.linked.report(found, &sources, &checked).0;
             let file = |source: SourceFile| CppFile {
                 path: tidy(&self.root.join(source.name())),
                 lines: Lines::of(source.text()),
@@ -95,7 +111,7 @@ impl View {
 
     /// The findings as far as the project has been checked, also those about its C++. `None` if it was not checked at all.
     pub fn known_findings(&self) -> Option<&Diagnostics> {
-        self.with_cpp.get().map(|checked| &checked.findings).or_else(|| self.findings.get())
+        self.with_cpp.get().map(|checked| &checked.findings).or_else(|| self.yaml.findings.get())
     }
 
     /// The file of C++ with an id. `None` if the file is not C++.
@@ -111,12 +127,12 @@ impl View {
 
     /// All names that mean something. Collects them if necessary.
     pub fn mentions(&self) -> &Mentions {
-        self.mentions.get_or_init(|| Mentions::of(self.project()))
+        self.yaml.mentions.get_or_init(|| Mentions::of(self.project()))
     }
 
     /// The project's file at an absolute path.
     pub fn file(&self, path: &Path) -> Option<FileId> {
-        self.files.get(path).copied()
+        self.yaml.files.get(path).copied()
     }
 
     /// The path of a file. `None` if it is not a file on disk.
@@ -124,7 +140,7 @@ impl View {
         if let Some(file) = self.cpp_file(file) {
             return Some(&file.path);
         }
-        self.files.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
+        self.yaml.files.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }
 
     pub fn source(&self, file: FileId) -> &SourceFile {
@@ -137,19 +153,19 @@ impl View {
 
     /// The kind of entries in a file. `None` if it has none, such as `opgen.toml`.
     pub fn holds(&self, file: FileId) -> Option<Holds> {
-        let key = self.linked.kind_of(file)?;
+        let key = self.yaml.linked.kind_of(file)?;
         self.profile().input(key).map(|input| input.holds)
     }
 
     /// The files with entries of a kind.
     pub fn files_of(&self, holds: Holds) -> impl Iterator<Item = FileId> {
-        self.files.values().copied().filter(move |file| self.holds(*file) == Some(holds))
+        self.yaml.files.values().copied().filter(move |file| self.holds(*file) == Some(holds))
     }
 
     pub fn lines(&self, file: FileId) -> &Lines {
         match self.cpp_file(file) {
             Some(file) => &file.lines,
-            None => self.lines[&file].get_or_init(|| Lines::of(self.text(file))),
+            None => self.yaml.lines[&file].get_or_init(|| Lines::of(self.text(file))),
         }
     }
 

@@ -3,6 +3,7 @@
 mod again;
 mod choices;
 mod code_templates;
+mod cpp_index;
 mod formats;
 mod layout;
 mod mapping;

@@ -99,9 +99,9 @@ fn listed(index: &cpp::Index) -> serde_json::Value {
         })
     };
     json!({
-        "functions": index.functions().iter().map(function).collect::<Vec<_>>(),
-        "registrations": index.registrations().iter().map(registration).collect::<Vec<_>>(),
-        "unread": index.unread().iter().map(|(name, place)| json!([name, index.file(place)])).collect::<Vec<_>>(),
+        "functions": index.functions().map(function).collect::<Vec<_>>(),
+        "registrations": index.registrations().map(registration).collect::<Vec<_>>(),
+        "unread": index.unread().map(|(name, place)| json!([name, index.file(place)])).collect::<Vec<_>>(),
     })
 }
 

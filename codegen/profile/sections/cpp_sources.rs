@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// Where the framework's C++ is, and the forms of its declarations.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CppSources {
     /// The folders that are read, below a tree or an installed framework's headers.
@@ -54,7 +54,7 @@ pub struct CppSources {
 }
 
 /// Backends and data types: the reference lists the operators that have no kernel for them.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Coverage {
     /// The backends.
@@ -64,7 +64,7 @@ pub struct Coverage {
 }
 
 /// Where functions that are written by hand are declared: files, or folders with them.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandWritten {
     /// The functions that `composite` names.
@@ -78,7 +78,7 @@ pub struct HandWritten {
 }
 
 /// Functions that are written by hand for operations with an interface.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandWrittenInterface {
     /// The files or folders.
@@ -88,7 +88,7 @@ pub struct HandWrittenInterface {
 }
 
 /// The skeleton of a new kernel, for one backend.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelSkeleton {
     /// The path of the header. The name of the kernel stands for `*`.
@@ -125,7 +125,7 @@ impl CppSources {
 }
 
 /// A macro that registers a kernel.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegistrationMacro {
     /// What its arguments are. Further arguments are data types.
