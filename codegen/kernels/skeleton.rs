@@ -28,9 +28,17 @@ pub struct Context<'a> {
     kernel: String,
     function: String,
     header: String,
-    tensor_headers: Vec<&'a str>,
+    parameter_headers: BTreeSet<&'a str>,
     named_parameters: Vec<NamedParameter>,
+    input_layouts: Vec<InputLayout<'a>>,
     skeleton: &'a KernelSkeleton,
+}
+
+/// The layout that the registration states for an input.
+#[derive(Serialize)]
+struct InputLayout<'a> {
+    index: usize,
+    layout: &'a str,
 }
 
 #[derive(Serialize)]
@@ -49,19 +57,38 @@ pub fn of(op: &Op, project: &Project) -> Vec<NewKernel> {
 
 /// What the templates need for each kernel of an operator.
 pub fn contexts<'a>(op: &Op, profile: &Profile, settings: &'a CppSources) -> Vec<Context<'a>> {
-    let skeleton = &settings.skeleton;
-    let context = |KernelCall { kernel, parameters, .. }: KernelCall| Context {
+    let calls = cpp_api::kernels(op, profile).into_iter();
+    calls.filter_map(|call| context(op, call, profile, settings)).collect()
+}
+
+/// `None` if the profile has no skeleton for the kernel.
+fn context<'a>(op: &Op, call: KernelCall, profile: &Profile, settings: &'a CppSources) -> Option<Context<'a>> {
+    let KernelCall { kernel, parameters, .. } = call;
+    let classes: BTreeSet<&str> = parameters.iter().filter_map(class).collect();
+    let is_for_it = |skeleton: &&KernelSkeleton| {
+        skeleton.tensors.is_empty() || skeleton.tensors.iter().any(|class| classes.contains(class.as_str()))
+    };
+    let skeleton = settings.skeletons.values().find(is_for_it)?;
+    let header = |parameter: &KernelParameter| match parameter {
+        KernelParameter::Attribute { ty, .. } => {
+            let words = cpp::tokens::of(profile.cpp.types.get("kernel")?.get(&ty.to_string())?);
+            let mut headers = settings.attribute_headers.iter();
+            headers.find(|(class, _)| words.contains(&class.as_str())).map(|(_, header)| header)
+        }
+        tensor => settings.tensor_headers.get(class(tensor)?),
+    };
+    Some(Context {
         function: function_name(settings, &kernel),
         header: path(&skeleton.header, &kernel),
-        tensor_headers: tensor_headers(&parameters, skeleton),
+        parameter_headers: parameters.iter().filter_map(header).map(String::as_str).collect(),
+        input_layouts: input_layouts(&parameters, skeleton),
         named_parameters: names(op)
             .zip(parameters)
             .map(|(name, parameter)| NamedParameter { name, parameter })
             .collect(),
         skeleton,
         kernel,
-    };
-    cpp_api::kernels(op, profile).into_iter().map(context).collect()
+    })
 }
 
 fn new_kernel(context: Context, spelling: &Spelling) -> NewKernel {
@@ -88,15 +115,20 @@ fn names(op: &Op) -> impl Iterator<Item = String> {
     arguments.chain(op.signature.outputs.iter().map(|output| output.name.value.clone()))
 }
 
-/// The headers of the classes of tensors that a kernel takes or returns, in the order of the profile.
-fn tensor_headers<'a>(parameters: &[KernelParameter], skeleton: &'a KernelSkeleton) -> Vec<&'a str> {
-    let classes: BTreeSet<&str> = parameters
-        .iter()
-        .filter_map(|parameter| match parameter {
-            KernelParameter::Input { class, .. } | KernelParameter::Output { class, .. } => Some(class.name()),
-            KernelParameter::Attribute { .. } => None,
-        })
-        .collect();
-    let headers = skeleton.tensor_headers.iter().filter(|(class, _)| classes.contains(class.as_str()));
-    headers.map(|(_, header)| header.as_str()).collect()
+/// The class of a tensor. `None` for an attribute.
+fn class(parameter: &KernelParameter) -> Option<&'static str> {
+    match parameter {
+        KernelParameter::Input { class, .. } | KernelParameter::Output { class, .. } => Some(class.name()),
+        KernelParameter::Attribute { .. } => None,
+    }
+}
+
+/// The layouts that the registration states.
+fn input_layouts<'a>(parameters: &[KernelParameter], skeleton: &'a KernelSkeleton) -> Vec<InputLayout<'a>> {
+    let inputs = parameters.iter().filter(|parameter| matches!(parameter, KernelParameter::Input { .. }));
+    let layout = |(index, input)| {
+        let layout = skeleton.input_layouts.get(class(input)?)?;
+        Some(InputLayout { index, layout })
+    };
+    inputs.enumerate().filter_map(layout).collect()
 }

@@ -30,6 +30,7 @@ fn the_skeleton_of_a_kernel_follows_its_declaration() {
 // paddle/phi/kernels/argmax_kernel.h
 #pragma once
 
+#include \"paddle/phi/common/scalar.h\"
 #include \"paddle/phi/core/dense_tensor.h\"
 
 namespace phi {{
@@ -88,9 +89,9 @@ fn a_header_includes_the_classes_of_its_tensors() {
             .join(" ")
     };
     let include = |header: &str| format!("#include \"paddle/phi/core/{header}.h\"");
-    let sparse = ["dense_tensor", "sparse_coo_tensor", "sparse_csr_tensor"].map(include).join(" ");
-    assert_eq!(headers("foo_coo"), sparse, "{said:?}");
-    assert_eq!(headers("foo_sr"), ["dense_tensor", "selected_rows"].map(include).join(" "));
+    let sparse = ["sparse_coo_tensor", "sparse_csr_tensor"].map(include).join(" ");
+    assert_eq!(headers("sparse/foo_coo"), sparse, "{said:?}");
+    assert_eq!(headers("selected_rows/foo_sr"), ["dense_tensor", "selected_rows"].map(include).join(" "));
 }
 
 #[test]

@@ -17,5 +17,6 @@ mod packages;
 mod pir;
 mod places;
 mod signature;
+mod skeletons;
 mod static_op;
 mod tables;

@@ -49,8 +49,12 @@ pub struct CppSources {
     pub data_types: BTreeMap<String, String>,
     /// The names of backends in registrations that have another name in Python.
     pub backends: BTreeMap<String, String>,
-    /// The skeleton of a new kernel.
-    pub skeleton: KernelSkeleton,
+    /// The headers of the classes of tensors.
+    pub tensor_headers: BTreeMap<String, String>,
+    /// The headers of the types of attributes that have one of their own.
+    pub attribute_headers: BTreeMap<String, String>,
+    /// The skeletons of new kernels. The first one that is for a kernel is used.
+    pub skeletons: IndexMap<String, KernelSkeleton>,
 }
 
 /// Backends and data types: the reference lists the operators that have no kernel for them.
@@ -91,16 +95,19 @@ pub struct HandWrittenInterface {
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelSkeleton {
+    /// It is for kernels with a tensor of one of these classes. Without classes, it is for every kernel.
+    #[serde(default)]
+    pub tensors: Vec<String>,
     /// The path of the header. The name of the kernel stands for `*`.
     pub header: String,
     /// The path of the source. The name of the kernel stands for `*`.
     pub source: String,
-    /// The headers that the header includes.
-    pub header_includes: Vec<String>,
-    /// The headers that the header includes if a parameter is a tensor of a class.
-    pub tensor_headers: BTreeMap<String, String>,
+    /// The namespace of the function.
+    pub namespace: String,
     /// The headers that the source includes after its own.
     pub source_includes: Vec<String>,
+    /// How an output `out` is allocated.
+    pub allocation: String,
     /// The macro that registers the kernel.
     pub registration: String,
     /// The backend in the registration.
@@ -108,7 +115,14 @@ pub struct KernelSkeleton {
     /// The layout in the registration.
     pub layout: String,
     /// The data types in the registration.
+    #[serde(default)]
     pub types: Vec<String>,
+    /// The context for which the registration instantiates the function, if it is for every data type.
+    #[serde(default)]
+    pub instance: Option<String>,
+    /// The layouts that the registration states for inputs, by the classes of their tensors.
+    #[serde(default)]
+    pub input_layouts: BTreeMap<String, String>,
 }
 
 impl CppSources {
