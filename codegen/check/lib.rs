@@ -110,6 +110,8 @@ pub const CPP_RULES: &[Rule] = &[
     rules::UNREAD_ATTRIBUTE,
     rules::IGNORED_ARGUMENTS,
     rules::UNNAMED_KERNEL,
+    rules::MISSING_DATA_TYPE,
+    rules::UNUSED_DATA_TYPE,
 ];
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

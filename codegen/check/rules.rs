@@ -110,6 +110,8 @@ source::rules! {
     SPMD_RULE_PARAMETERS = "E1409" Deny "the parameters of an spmd rule in C++ differ from the YAML";
     MISSING_FUNCTION = "E1410" Deny "a function that is written by hand does not exist in C++";
     UNNAMED_KERNEL = "N1411" Note "no operator in the YAML calls a kernel";
+    MISSING_DATA_TYPE = "W1412" Warning "no kernel is registered for the data type that the YAML asks for";
+    UNUSED_DATA_TYPE = "N1413" Note "a kernel is registered for a data type that no call can have";
 
     RULE_TYPE = "E1505" Error "a shape rule uses an argument in a way that its type does not allow";
     PACKAGE_ATTRIBUTE = "E1506" Error "an attribute has a type that operators of packages cannot have";

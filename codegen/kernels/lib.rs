@@ -11,6 +11,7 @@ mod data_types;
 mod expected;
 pub mod fitting;
 mod hand_written;
+mod key_types;
 mod link;
 mod names;
 pub mod package;
@@ -81,6 +82,7 @@ pub fn check(project: &Project, index: &Index) -> Further {
     }
     hand_written::check(&joined, &mut problems);
     unnamed::check(&joined, &mut problems);
+    key_types::check(&joined, &mut problems);
     let checked =
         suffices(index, settings).into_iter().filter(|(_, is_enough)| *is_enough).map(|(rule, _)| rule).collect();
     let (diagnostics, files) = problem::resolve(problems, index, &project.sources);
@@ -101,13 +103,15 @@ fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_R
         (rules::OTHER_ORDER, kernels && infer_meta),
         (rules::MISSING_BACKEND, index.has_registrations()),
         (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
-        (rules::MISSING_FUNCTION, settings.hand_written.composite.iter().all(|path| has(path))),
+        (rules::MISSING_FUNCTION, settings.hand_written.paths().all(has)),
         // Only the C++ of a package can violate these.
         (rules::MISSING_PACKAGE_KERNEL, false),
         (rules::PACKAGE_KERNEL_PARAMETERS, false),
         (rules::UNREAD_ATTRIBUTE, false),
         (rules::IGNORED_ARGUMENTS, false),
         (rules::UNNAMED_KERNEL, index.has_registrations()),
+        (rules::MISSING_DATA_TYPE, index.has_registrations()),
+        (rules::UNUSED_DATA_TYPE, index.has_registrations()),
     ]
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CppSources {
-    /// The folders that are read, below a tree or an installed framework's headers.
+    /// The folders and files that are read, below a tree or an installed framework's headers.
     pub folders: Vec<String>,
     /// Folders below these that are not read.
     pub without: Vec<String>,
@@ -47,11 +47,15 @@ pub struct CppSources {
     pub no_registrations: Vec<String>,
     /// The names of types in registrations that have another name in Python.
     pub data_types: BTreeMap<String, String>,
+    /// Constants of `DataType` that are no data type.
+    pub no_data_types: Vec<String>,
+    /// The complex types, by the types of their parts, in Python's names.
+    pub complex_types: BTreeMap<String, String>,
     /// The names of backends in registrations that have another name in Python.
     pub backends: BTreeMap<String, String>,
     /// The headers of the classes of tensors.
     pub tensor_headers: BTreeMap<String, String>,
-    /// The headers of the types of attributes that have one of their own.
+    /// The headers of C++ classes in the types of attributes.
     pub attribute_headers: BTreeMap<String, String>,
     /// The skeletons of new kernels. The first one that is for a kernel is used.
     pub skeletons: IndexMap<String, KernelSkeleton>,
@@ -73,12 +77,26 @@ pub struct Coverage {
 pub struct HandWritten {
     /// The functions that `composite` names.
     pub composite: Vec<String>,
+    /// The functions that `invoke` names.
+    pub invoked: Vec<String>,
     /// The functions that select kernels.
     pub kernel_type: Vec<String>,
     /// The functions with the keys of an operation's kernels.
     pub kernel_key: HandWrittenInterface,
     /// The functions with the symbolic shapes of an operation's results.
     pub symbolic_shape: HandWrittenInterface,
+    /// Functions and classes for the operators in a list of the profile.
+    pub lists: IndexMap<String, HandWrittenList>,
+}
+
+impl HandWritten {
+    /// All files and folders.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        let HandWritten { composite, invoked, kernel_type, kernel_key, symbolic_shape, lists } = self;
+        let interfaces = [&kernel_key.paths, &symbolic_shape.paths];
+        let listed = lists.values().map(|list| &list.paths);
+        [composite, invoked, kernel_type].into_iter().chain(interfaces).chain(listed).flatten().map(String::as_str)
+    }
 }
 
 /// Functions that are written by hand for operations with an interface.
@@ -89,6 +107,50 @@ pub struct HandWrittenInterface {
     pub paths: Vec<String>,
     /// The name of the function. The name of the operation's class stands for `*`.
     pub function: String,
+}
+
+/// Functions or classes that are written by hand for the operators in a list.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandWrittenList {
+    /// What they are, in messages.
+    pub what: String,
+    /// The operators. Those without YAML are ignored.
+    pub operators: Vec<String>,
+    /// Operators in the list that have none.
+    #[serde(default)]
+    pub except: Vec<String>,
+    /// Which of the operators have one: "operators" or "gradients". Without it, all of them.
+    #[serde(default)]
+    pub only: Option<HandWrittenFor>,
+    /// What stands for `*` in the names.
+    pub named_after: NamedAfter,
+    /// The possible names. A name with a class, such as `*::Decomp`, is that of a method.
+    pub names: Vec<String>,
+    /// The files or folders, all of which have it.
+    pub paths: Vec<String>,
+}
+
+/// Which operators of a list have a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HandWrittenFor {
+    /// Those that are not gradients.
+    Operators,
+    /// Gradients.
+    Gradients,
+}
+
+/// What a function or class is named after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NamedAfter {
+    /// The name in the list.
+    Operator,
+    /// The class of the operation.
+    Class,
+    /// The class of the grad node. An operator without a gradient has none.
+    GradNode,
 }
 
 /// The skeleton of a new kernel, for one backend.

@@ -1,0 +1,2 @@
+template <typename T>
+Tensor full(const IntArray& shape, const Scalar& value);

@@ -1,0 +1,4 @@
+namespace paddle::primitive::details {
+template <typename T>
+Tensor gelu_decomp(const Tensor& x) { return x; }
+}  // namespace paddle::primitive::details

@@ -1,0 +1,1 @@
+Tensor copy_impl(const Tensor& x, Place place, bool blocking);
