@@ -25,6 +25,7 @@ ALIASES = [
     (r"\bunsigned char\b", "uint8_t"),
     (r"\bsigned char\b", "int8_t"),
     (r"\bShapeOrData\b(?!<)", "ShapeOrDataDimExprs"),
+    (r"std::unordered_map<string, pir::Attribute, [^&*]*>(?=[&*])", "AttributeMap"),
 ]
 LAYOUTS = "vector<variant<TensorDistAttr,vector<TensorDistAttr>>>"
 # Names for one type.
