@@ -57,7 +57,7 @@ pub struct OutputForm {
     pub registered: RegisteredName,
     /// Whether it is a list of tensors.
     pub list: bool,
-    /// Whether the operator may leave it out.
+    /// Whether the operator may leave it out, as it does if it overwrites an input that is absent.
     pub optional: bool,
     /// Whether only gradients need it.
     pub intermediate: bool,
@@ -216,11 +216,13 @@ impl Rules<'_> {
             (None, None) => TypeForm::Common,
         };
         let is_taken = self.op.signature.input(name).is_some();
+        let origin = overwrites.as_ref().and_then(|name| self.inputs.iter().find(|input| input.name == *name));
+        let optional = output.optional || origin.is_some_and(|input| input.optional);
         OutputForm {
             name: if is_taken { format!("{name}_new") } else { name.to_owned() },
             registered: names.output(name),
             list: output.ty.is_list(),
-            optional: output.optional,
+            optional,
             intermediate: output.intermediate,
             overwrites,
             shape,
