@@ -13,20 +13,21 @@ const PARTS: &[(&str, Element)] =
     &[("backend", Element::Place), ("layout", Element::DataLayout), ("data_type", Element::DataType)];
 
 pub fn check(registry: &Registry, op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    let has_cpp_function = has_cpp_function(op);
     for ((key, element), candidates) in PARTS.iter().zip([&kernel.backend, &kernel.layout, &kernel.data_type]) {
         let part = Part { op, key, ty: AttrType::one(*element) };
         if let Some(Candidates { names, ordered }) = candidates {
             part.check_types(names, diagnostics);
             part.check_constants(names, registry.profile(), diagnostics);
-            if has_cpp_function(op) {
+            if has_cpp_function {
                 part.check_order(names, *ordered, diagnostics);
                 part.check_tensors(names, *ordered, diagnostics);
             }
-        } else if has_cpp_function(op) {
+        } else if has_cpp_function {
             check_key_is_set(op, key, *element, diagnostics);
         }
     }
-    if has_cpp_function(op) {
+    if has_cpp_function {
         check_key_without_tensors(op, diagnostics);
     }
 }
