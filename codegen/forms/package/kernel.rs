@@ -69,7 +69,7 @@ impl<'a> KernelForm<'a> {
             kernel: form.kernel()?.as_str(),
             has_views: form.has_views(),
             written_for: form.written_for,
-            returned: form.outputs.iter().filter(|output| output.overwrites.is_none()).count(),
+            returned: form.returned().count(),
             data_types: &form.data_types,
             inputs: form.inputs.iter().map(input).collect(),
             registered_attrs: attrs.clone(),

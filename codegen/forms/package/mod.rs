@@ -153,6 +153,11 @@ impl<'a> PackageForm<'a> {
         self.written_for.is_none()
     }
 
+    /// The outputs that a kernel for a framework's tensors returns: those that overwrite no input.
+    pub fn returned(&self) -> impl Iterator<Item = &OutputForm> {
+        self.outputs.iter().filter(|output| output.overwrites.is_none())
+    }
+
     /// The frameworks of a package that get it.
     pub fn frameworks<'p>(&self, package: &'p Package) -> impl Iterator<Item = Framework> + use<'p> {
         let only = self.written_for;

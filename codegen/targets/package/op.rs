@@ -24,8 +24,6 @@ pub struct OpPlan<'a> {
     kernel: &'a str,
     /// Whether the kernel takes views.
     has_views: bool,
-    /// Whether it is registered in the source of this framework.
-    pub is_here: bool,
     functions: &'a InferFunctions,
     inputs: Vec<InputPlan<'a>>,
     attrs: Vec<AttrPlan<'a>>,
@@ -52,7 +50,7 @@ pub struct OpPlan<'a> {
     infers_type: bool,
     /// Whether the shapes and data types of all outputs follow from the inputs.
     is_known: bool,
-    /// Whether programs can use it.
+    /// Whether tests may call it in programs: they know the shapes, and it overwrites nothing.
     in_programs: bool,
     torch_schema: String,
     #[serde(flatten)]
@@ -197,7 +195,7 @@ impl<'a> OpPlan<'a> {
             let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
             Some(PairPlan { input, output: output.form })
         });
-        let returned: Vec<_> = form.outputs.iter().filter(|output| output.overwrites.is_none()).collect();
+        let returned: Vec<_> = form.returned().collect();
         let views = form.has_views();
         let knows_shapes = returned.iter().all(|output| output.shape.is_some());
         let knows_types =
@@ -214,7 +212,6 @@ impl<'a> OpPlan<'a> {
             docstring: python::docstring(form, package),
             kernel: form.kernel().map_or("", |kernel| kernel.as_str()),
             has_views: views,
-            is_here: here.is_some_and(|here| form.is_for(here, package)),
             functions: &form.functions,
             inputs: form.inputs.iter().map(input).collect(),
             data_types: form
@@ -234,7 +231,8 @@ impl<'a> OpPlan<'a> {
                 && form.functions.data_type.is_none()
                 && wants(states(|own| own.data_type.is_some())),
             is_known: knows_shapes && knows_types,
-            in_programs: knows_shapes && knows_types || form.functions.shape.is_some(),
+            in_programs: (knows_shapes && knows_types || form.functions.shape.is_some())
+                && returned.len() == form.outputs.len(),
             torch_schema: python::torch_schema(form, package),
             python: PythonFunction::new(form, package),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
@@ -313,11 +311,7 @@ fn output_plan<'a>(
         shape_attrs,
         shape_call,
         saved,
-        returned_at: form
-            .outputs
-            .iter()
-            .filter(|output| output.overwrites.is_none())
-            .position(|of| of.name == output.name),
+        returned_at: form.returned().position(|of| of.name == output.name),
     }
 }
 
