@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::framework::{Framework, case};
+use crate::framework::Framework;
 
 /// Registrations and classes. The framework's other parts of PIR need headers that are not installed.
 const SOURCES: [&str; 5] = [
@@ -13,10 +13,10 @@ const SOURCES: [&str; 5] = [
     "paddle/fluid/pir/dialect/operator/ir/onednn_op.cc",
 ];
 
-/// Compiles them with the framework's own headers; `dygraph/include` has what these lack.
+/// Compiles them with the framework's own headers; for the one that is not installed, with that of `tests/compile`.
 pub fn compile(framework: &Framework, generated: &Path, flags: &[&str], build: &Path) -> Vec<PathBuf> {
-    let declared = case("dygraph").join("include").display().to_string();
-    let flags = [flags, &["-DPADDLE_DLL_EXPORT", "-DSTATIC_IR", "-isystem", &declared]].concat();
+    let declared = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/compile/include");
+    let flags = [flags, &["-DPADDLE_DLL_EXPORT", "-DSTATIC_IR", "-idirafter", declared]].concat();
     let mut objects = framework.compile_all(&SOURCES, generated, &flags, build);
     objects.push(framework.compile_vlog(generated, build));
     objects
