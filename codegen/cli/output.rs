@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anstream::ColorChoice;
+use anstream::adapter::strip_str;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
@@ -40,6 +41,12 @@ pub fn set_color(color: Color) {
 pub fn print(text: &str) -> anyhow::Result<()> {
     progress::erase();
     let mut out = anstream::stdout().lock();
+    if out.current_choice() == ColorChoice::Never {
+        // The stream would write what is between two colours, one after the other.
+        let mut plain = out.into_inner();
+        plain.write_all(strip_str(text).to_string().as_bytes())?;
+        return Ok(plain.flush()?);
+    }
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }

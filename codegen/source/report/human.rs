@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level as Shown, Origin, Renderer, Snippet};
+use parallel::prelude::*;
 
 use super::excerpt;
 use crate::diagnostic::{Diagnostic, Diagnostics, count};
@@ -29,7 +30,6 @@ const SEE_ALL: &str = "`opgen check --format json` lists them all";
 /// Renders every diagnostic that is at least as serious as `least`. The text has ANSI colours, which the output stream
 /// strips if necessary.
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level) -> String {
-    let mut text = String::new();
     let shown: Vec<_> = diagnostics.sorted().into_iter().filter(|diagnostic| diagnostic.level <= least).collect();
     let place = |diagnostic: &Diagnostic| {
         let line = sources.file(diagnostic.span.file).line_of(diagnostic.span.start);
@@ -39,19 +39,26 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level)
     for diagnostic in &shown {
         numbers.entry(place(diagnostic)).or_default().0 += 1;
     }
+    let mut parts: Vec<(&Diagnostic, Option<usize>)> = Vec::new();
     for diagnostic in shown {
         let (all, before) = numbers.entry(place(diagnostic)).or_default();
         *before += 1;
         if *before <= MAX_PER_LINE {
-            text.push_str(&rendered(report(diagnostic, sources)));
-            text.push_str("\n\n");
+            parts.push((diagnostic, None));
         }
         if *before == MAX_PER_LINE && *all > MAX_PER_LINE {
-            text.push_str(&rendered(not_shown(diagnostic, *all - MAX_PER_LINE, sources)));
-            text.push_str("\n\n");
+            parts.push((diagnostic, Some(*all - MAX_PER_LINE)));
         }
     }
-    text
+    let text = |(diagnostic, hidden): &(&Diagnostic, Option<usize>)| {
+        let group = match hidden {
+            None => report(diagnostic, sources),
+            Some(number) => not_shown(diagnostic, *number, sources),
+        };
+        rendered(group) + "\n\n"
+    };
+    let texts: Vec<String> = parts.par_iter().map(text).collect();
+    texts.concat()
 }
 
 /// Says how many more diagnostics of the same rule the line has.
