@@ -2,7 +2,7 @@
 
 use kernels::package::Files;
 use lsp_types::CompletionItemKind as Kind;
-use profile::{Framework, Package};
+use profile::Package;
 use spec::package::ANY_TYPE;
 use spec::{Op, Signature};
 
@@ -20,7 +20,9 @@ pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, cpp: &
     match (above.last().copied(), *key) {
         (Some("kernel"), "data_type") => types(package, items),
         (Some("kernel"), "backend") => words(package.backends.keys().map(String::as_str), Kind::VALUE, items),
-        (Some("kernel"), "written_for") => words(Framework::ALL.map(Framework::name), Kind::VALUE, items),
+        (Some("kernel"), "written_for") => {
+            words(package.frameworks.iter().map(|framework| framework.name()), Kind::VALUE, items);
+        }
         (Some("kernel"), "source") => sources(view, before, items),
         (Some("kernel"), "func") => functions(view, cpp, items),
         (Some("kernel"), "input_type") | (Some("input_type"), _) => at.input_type(items),
