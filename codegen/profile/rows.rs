@@ -33,7 +33,7 @@ macro_rules! for_each_section {
                 prim as Prim = "primitive functions for the dynamic graph and for static programs, and their runtime",
             }
             static_graph: StaticGraph {
-                signature as Signature = "the mapping from operators of the static graph to kernels and their arguments",
+                signature as Signature = "the mapping from operators of the static graph to kernels and their arguments, and its runtime",
                 static_op as StaticOp = "operators of the static graph: op makers, kernel selection, gradients, versions, and their runtime",
             }
             extra_info: ExtraInfo {

@@ -10,6 +10,14 @@ use registry::Registry;
 #[derive(Serialize)]
 struct FileContext<'a> {
     banner: &'a str,
+    runtime: &'a str,
+}
+
+#[derive(Serialize)]
+struct RuntimeContext<'a> {
+    banner: &'a str,
+    runtime: &'a str,
+    runtime_source: &'a str,
     includes: &'a [String],
 }
 
@@ -27,12 +35,24 @@ struct Registration {
 /// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(graph) = &profile.static_graph else { return Vec::new() };
-    graph.groups.values().map(|group| file(registry, graph, group)).collect()
+    let mut plans: Vec<_> = graph.groups.values().map(|group| file(registry, graph, group)).collect();
+    plans.extend(runtime(graph));
+    plans
+}
+
+/// The files that do not depend on the operators.
+fn runtime(graph: &StaticGraph) -> [FilePlan; 2] {
+    let StaticGraph { signature_runtime: runtime, signature_runtime_source: runtime_source, includes, .. } = graph;
+    let context = || RuntimeContext { banner: BANNER, runtime, runtime_source, includes: &includes.signatures };
+    [
+        FilePlan::new(runtime, "signature/runtime.h.j2", context()),
+        FilePlan::new(runtime_source, "signature/runtime.cc.j2", context()),
+    ]
 }
 
 fn file(registry: &Registry, graph: &StaticGraph, group: &StaticGroup) -> FilePlan {
     let ops = OpGroup::new(registry, graph, group);
-    let context = FileContext { banner: BANNER, includes: &graph.includes.signatures };
+    let context = FileContext { banner: BANNER, runtime: &graph.signature_runtime };
     let mappings = items_of(&ops, |op| argument_mapping(op, group));
     FilePlan::new(&group.signatures, "signature/source.cc.j2", context)
         .with_items("signature/mapping.cc.j2", mappings)

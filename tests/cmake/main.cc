@@ -6,9 +6,9 @@
 int main() {
   for (const auto& [op, mapping] : phi::Mappings()) {
     const phi::KernelSignature signature = mapping(phi::ArgumentMappingContext());
-    std::printf("%s: %s(", op.c_str(), signature.kernel.c_str());
+    std::printf("%s: %s(", op.c_str(), signature.kernel);
     for (const auto* names : {&signature.inputs, &signature.attrs, &signature.outputs}) {
-      for (const auto& name : *names) std::printf(" %s", name.c_str());
+      for (const char* name : *names) std::printf(" %s", name);
       std::printf(names == &signature.outputs ? " )\n" : ",");
     }
   }

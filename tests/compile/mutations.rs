@@ -93,7 +93,7 @@ const OF_2_6: &[Mutation] = &[
     mutation("field_of_no_registration", OPERATORS_RUNTIME, "info->infer_shape_ =", "info->infer_shapes_ ="),
     mutation("attribute_of_no_type", PROGRAMS, "op.Attr(\"axis\", ", "op.Attr(\"axis\", op); op.Attr(\"axis\", "),
     mutation("method_of_no_tensor", METHODS, "Tensor Tensor::operator+(", "Tensor Tensor::operator%("),
-    mutation("misspelt_question", SIGNATURES, "ctx.IsDenseTensorInput(", "ctx.IsDensesTensorInput("),
+    mutation("misspelt_question", SIGNATURES, "IsDenseTensorInput(ctx", "IsDensesTensorInput(ctx"),
     mutation("value_of_another_type", TABLES, "std::vector<int64_t>{})(", "std::vector<bool>{})("),
     mutation("attribute_of_no_attribute_class", CLASSES, "Has<pir::BoolAttribute>", "Has<pir::BoolType>"),
     mutation("misspelt_infer_meta_of_a_class", CLASSES, "phi::ConcatInferMeta(meta", "phi::ConcatInferMetas(meta"),

@@ -17,6 +17,10 @@ pub struct StaticGraph {
     pub composite_runtime: String,
     /// The source of the grad op makers that compose primitive operators, of all groups.
     pub composite_source: String,
+    /// The header that the sources of argument mappings share.
+    pub signature_runtime: String,
+    /// The source that registers argument mappings.
+    pub signature_runtime_source: String,
     /// The headers that the outputs include.
     pub includes: StaticIncludes,
     /// The attribute in `force_backend` that moves an operator to the CPU.
@@ -69,7 +73,7 @@ pub struct StaticIncludes {
     pub version: Vec<String>,
     /// Headers for composite grad op makers.
     pub composite: Vec<String>,
-    /// Headers for the sources of argument mappings.
+    /// Headers for the source that registers argument mappings.
     pub signatures: Vec<String>,
 }
 

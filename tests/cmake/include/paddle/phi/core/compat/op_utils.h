@@ -1,6 +1,7 @@
 // The part of the framework's header that argument mappings need.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -14,26 +15,34 @@ class ArgumentMappingContext {
   bool HasInput(const std::string&) const { return true; }
   size_t InputSize(const std::string&) const { return 1; }
   bool IsDenseTensorInput(const std::string&) const { return true; }
+  bool IsSelectedRowsInput(const std::string&) const { return false; }
+  bool IsSparseCooTensorInput(const std::string&) const { return false; }
+  bool IsSparseCsrTensorInput(const std::string&) const { return false; }
 };
 
 struct KernelSignature {
-  using Names = std::vector<std::string>;
+  using Names = std::vector<const char*>;
 
-  KernelSignature(std::string kernel, Names inputs, Names attrs, Names outputs)
-      : kernel(std::move(kernel)), inputs(std::move(inputs)), attrs(std::move(attrs)), outputs(std::move(outputs)) {}
+  KernelSignature(const char* kernel, Names inputs, Names attrs, Names outputs)
+      : kernel(kernel), inputs(std::move(inputs)), attrs(std::move(attrs)), outputs(std::move(outputs)) {}
 
-  std::string kernel;
+  const char* kernel;
   Names inputs, attrs, outputs;
 };
 
-using ArgumentMapping = KernelSignature (*)(const ArgumentMappingContext&);
+using ArgumentMappingFn = std::function<KernelSignature(const ArgumentMappingContext&)>;
 
-inline std::map<std::string, ArgumentMapping>& Mappings() {
-  static std::map<std::string, ArgumentMapping> mappings;
+inline std::map<std::string, ArgumentMappingFn>& Mappings() {
+  static std::map<std::string, ArgumentMappingFn> mappings;
   return mappings;
 }
 
-}  // namespace phi
+struct BaseKernelNameRegistrar {
+  BaseKernelNameRegistrar(const char*, const char*) {}
+};
 
-#define PD_REGISTER_ARG_MAPPING_FN(op, mapping) \
-  [[maybe_unused]] static const bool mapping_of_##op = phi::Mappings().emplace(#op, mapping).second
+struct ArgumentMappingFnRegistrar {
+  ArgumentMappingFnRegistrar(const char* op, ArgumentMappingFn mapping) { Mappings().emplace(op, std::move(mapping)); }
+};
+
+}  // namespace phi

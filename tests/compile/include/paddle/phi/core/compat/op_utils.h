@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "glog/logging.h"
@@ -41,8 +42,10 @@ struct BaseKernelNameRegistrar {
   BaseKernelNameRegistrar(const char* op, const char* kernel);
 };
 
+using ArgumentMappingFn = std::function<KernelSignature(const ArgumentMappingContext&)>;
+
 struct ArgumentMappingFnRegistrar {
-  ArgumentMappingFnRegistrar(const char* op, KernelSignature (*)(const ArgumentMappingContext&));
+  ArgumentMappingFnRegistrar(const char* op, ArgumentMappingFn mapping);
 };
 
 }  // namespace phi
