@@ -18,8 +18,8 @@ pub struct PirApi {
     pub source: String,
     /// The header that every source includes.
     pub runtime: String,
-    /// The header that the first source includes instead.
-    pub runtime_impl: String,
+    /// The source that defines what this header declares. Its headers need as much memory as all functions.
+    pub runtime_source: String,
     /// Functions that are written by hand.
     pub hand_written: Vec<String>,
     /// The kinds of tensor that functions with several kernels distinguish.
@@ -82,6 +82,6 @@ pub struct PirApiIncludes {
     pub header: Vec<String>,
     /// Headers for the runtime.
     pub runtime: Vec<String>,
-    /// Headers for the runtime of the first source.
-    pub runtime_impl: Vec<String>,
+    /// Headers for the runtime's source.
+    pub runtime_source: Vec<String>,
 }

@@ -34,7 +34,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     vec![
         FilePlan::new(&api.header, "pir_api/header.h.j2", &plan).with_items("pir_api/declaration.h.j2", items.clone()),
         FilePlan::new(&api.runtime, "pir_api/runtime.h.j2", &plan),
-        FilePlan::new(&api.runtime_impl, "pir_api/runtime_impl.h.j2", &plan),
+        FilePlan::new(&api.runtime_source, "pir_api/runtime.cc.j2", &plan),
         FilePlan::new(&api.source, "pir_api/source.cc.j2", &plan).with_items("pir_api/function.cc.j2", items),
     ]
 }
