@@ -4,8 +4,9 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use anstream::ColorChoice;
 use anstream::adapter::strip_str;
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
@@ -40,15 +41,18 @@ pub fn set_color(color: Color) {
 /// Writes to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     progress::erase();
-    let mut out = anstream::stdout().lock();
+    Ok(write_at_once(anstream::stdout().lock(), text)?)
+}
+
+/// Writes a text without colours at once to a stream that shows none. The stream would write each piece between two colours alone.
+fn write_at_once(mut out: AutoStream<impl RawStream + AsLockedWrite>, text: &str) -> io::Result<()> {
     if out.current_choice() == ColorChoice::Never {
-        // The stream would write what is between two colours, one after the other.
         let mut plain = out.into_inner();
         plain.write_all(strip_str(text).to_string().as_bytes())?;
-        return Ok(plain.flush()?);
+        return plain.flush();
     }
     out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+    out.flush()
 }
 
 /// The width of the terminal, in characters. `None` if standard output is not a terminal.
@@ -59,7 +63,7 @@ pub fn width() -> Option<usize> {
 /// Writes to standard error.
 pub fn print_error(text: &str) -> anyhow::Result<()> {
     progress::erase();
-    Ok(anstream::stderr().lock().write_all(text.as_bytes())?)
+    Ok(write_at_once(anstream::stderr().lock(), text)?)
 }
 
 /// Prints a message during a run.
