@@ -43,10 +43,10 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 /// The files that do not depend on the operators.
 fn runtime(graph: &StaticGraph) -> [FilePlan; 2] {
     let StaticGraph { signature_runtime: runtime, signature_runtime_source: runtime_source, includes, .. } = graph;
-    let context = || RuntimeContext { banner: BANNER, runtime, runtime_source, includes: &includes.signatures };
+    let context = RuntimeContext { banner: BANNER, runtime, runtime_source, includes: &includes.signatures };
     [
-        FilePlan::new(runtime, "signature/runtime.h.j2", context()),
-        FilePlan::new(runtime_source, "signature/runtime.cc.j2", context()),
+        FilePlan::new(runtime, "signature/runtime.h.j2", &context),
+        FilePlan::new(runtime_source, "signature/runtime.cc.j2", &context),
     ]
 }
 
