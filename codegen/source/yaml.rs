@@ -7,7 +7,7 @@ use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::events::parse_region;
 use super::file::{FileId, Span};
-use super::halves;
+use super::list;
 use super::recover;
 use crate::rules;
 
@@ -20,7 +20,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
         return Some(root);
     }
     let whole = ByteRange::whole(text);
-    if let Some(root) = halves::list(file, text, whole) {
+    if let Some(root) = list::parse(file, text) {
         return Some(root);
     }
     let reported_before = diagnostics.len();
