@@ -105,7 +105,7 @@ pub fn load(
     let node = match choice {
         None => None,
         Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), sources, &mut found),
-        Some(Choice::Project(node)) => loader.extending(node, "", otherwise, sources, &mut found),
+        Some(Choice::Project(node)) => loader.extending(node.clone(), "", otherwise, sources, &mut found),
     };
     let templates = std::mem::take(&mut loader.templates);
     let profile = node.and_then(|node| profile(node, templates, &loader.dropped, &loader.built_in, &mut found));
@@ -182,7 +182,7 @@ impl<'a> Loader<'a> {
         }
         self.reading.push(name.to_owned());
         let node = match entry(&node, EXTENDS) {
-            Some(_) => self.extending(&node, name, name, sources, diagnostics),
+            Some(_) => self.extending(node, name, name, sources, diagnostics),
             None => {
                 self.note_templates(&node, name);
                 Some(node)
@@ -217,17 +217,17 @@ impl<'a> Loader<'a> {
     /// A profile merged into the one that it extends.
     fn extending(
         &mut self,
-        over: &Node,
+        mut over: Node,
         name: &str,
         otherwise: &str,
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Node> {
-        let Value::Mapping(entries) = &over.value else {
+        if !matches!(over.value, Value::Mapping(_)) {
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, over.span, "a profile must be a table"));
             return None;
-        };
-        let base = match entry(over, EXTENDS) {
+        }
+        let base = match entry(&over, EXTENDS) {
             None => self.named(otherwise, None, sources, diagnostics)?,
             Some(node) => {
                 let name = text(node, EXTENDS, diagnostics)?;
@@ -239,16 +239,16 @@ impl<'a> Loader<'a> {
                 }
             }
         };
-        let without = texts(entry(over, WITHOUT), WITHOUT, diagnostics);
+        let without = texts(entry(&over, WITHOUT), WITHOUT, diagnostics);
         if !without.is_empty() {
             self.dropped.push(base.clone());
         }
         let base = stripped(base, &without, diagnostics);
-        let own = |key: &str| key != EXTENDS && key != WITHOUT;
-        let entries = entries.iter().filter(|(key, _)| own(&key.value)).cloned().collect();
-        let over = Node { value: Value::Mapping(entries), span: over.span };
+        if let Value::Mapping(entries) = &mut over.value {
+            entries.retain(|(key, _)| key.value != EXTENDS && key.value != WITHOUT);
+        }
         self.note_templates(&over, name);
-        Some(merge(base, &over, diagnostics))
+        Some(merge(base, over, diagnostics))
     }
 
     /// Notes a profile's folder of templates, whose path is relative to the file of the profile.

@@ -4,23 +4,24 @@
 //! that a path or a namespace is written once. An item of a list that consists of such a reference stands for the items of the
 //! list under that key. A table with `extends = "{section.key}"` also has the keys of the table there.
 
-use source::yaml::{Node, Scalar, Value};
+use source::yaml::{Entries, Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
 const ADD: &str = "add";
 const REMOVE: &str = "remove";
 
 /// The tables of `base` with those of `over` laid over them.
-pub fn merge(base: Node, over: &Node, diagnostics: &mut Diagnostics) -> Node {
-    match (base.value, &over.value) {
+pub fn merge(base: Node, over: Node, diagnostics: &mut Diagnostics) -> Node {
+    match (base.value, over.value) {
         (Value::Mapping(mut entries), Value::Mapping(news)) => {
             for (key, new) in news {
                 match entries.iter().position(|(known, _)| known.value == key.value) {
                     Some(at) => {
-                        let (known, old) = entries.remove(at);
-                        entries.insert(at, (known, merge(old, new, diagnostics)));
+                        let old = &mut entries[at].1;
+                        let taken = Node { value: Value::Rejected, span: old.span };
+                        *old = merge(std::mem::replace(old, taken), new, diagnostics);
                     }
-                    None => entries.push((key.clone(), new.clone())),
+                    None => entries.push((key, new)),
                 }
             }
             Node { value: Value::Mapping(entries), span: base.span }
@@ -28,7 +29,7 @@ pub fn merge(base: Node, over: &Node, diagnostics: &mut Diagnostics) -> Node {
         (Value::Sequence(items), Value::Mapping(changes)) => {
             Node { value: Value::Sequence(changed(items, changes, diagnostics)), span: over.span }
         }
-        _ => over.clone(),
+        (_, value) => Node { value, span: over.span },
     }
 }
 
@@ -36,15 +37,15 @@ pub fn merge(base: Node, over: &Node, diagnostics: &mut Diagnostics) -> Node {
 const EXTENDS: &str = "extends";
 
 /// A list with some items added, and others removed.
-fn changed(mut items: Vec<Node>, changes: &[(Spanned<String>, Node)], diagnostics: &mut Diagnostics) -> Vec<Node> {
+fn changed(mut items: Vec<Node>, changes: Entries, diagnostics: &mut Diagnostics) -> Vec<Node> {
     for (key, node) in changes {
-        let Value::Sequence(listed) = &node.value else {
+        let Value::Sequence(listed) = node.value else {
             let message = format!("`{}` must be a list", key.value);
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message));
             continue;
         };
         match key.value.as_str() {
-            ADD => items.extend(listed.iter().cloned()),
+            ADD => items.extend(listed),
             REMOVE => listed.iter().for_each(|gone| remove(&mut items, gone, diagnostics)),
             other => {
                 let problem =
@@ -184,7 +185,7 @@ fn extended(node: &Node, known: &[&Node], diagnostics: &mut Diagnostics) -> Opti
     let own = Node { value: Value::Mapping(own), span: node.span };
     let is_table = |found: &&Node| matches!(found.value, Value::Mapping(_));
     match known.iter().find_map(|root| at(root, path).filter(is_table)) {
-        Some(table) => Some(Node { span: node.span, ..merge(table.clone(), &own, diagnostics) }),
+        Some(table) => Some(Node { span: node.span, ..merge(table.clone(), own, diagnostics) }),
         None => {
             let message = format!("the profile has no table under `{path}`");
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, reference.span, message));

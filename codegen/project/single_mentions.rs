@@ -20,7 +20,7 @@ pub fn doubt(found: Diagnostics, sources: &Sources) -> Diagnostics {
         return found;
     }
     let count = |file: &SourceFile| {
-        let words = file.text().as_bytes().split(|byte| !is_part_of_name(*byte));
+        let words = file.text().as_bytes().split(|byte| !PART_OF_NAME[*byte as usize]);
         let candidates = words.filter(|word| word.first().is_some_and(|first| may_begin[*first as usize]));
         for mention in candidates.filter_map(|word| mentions.get(word)) {
             mention.fetch_add(1, Ordering::Relaxed);
@@ -43,10 +43,17 @@ fn written_names(found: &Diagnostic) -> impl Iterator<Item = &str> {
         Change::ReplaceUnderlined { text, .. } | Change::Replace { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    texts.filter(|text| !text.is_empty() && text.bytes().all(is_part_of_name))
+    texts.filter(|text| !text.is_empty() && text.bytes().all(|byte| PART_OF_NAME[byte as usize]))
 }
 
-/// Bytes of characters that are not ASCII may be parts of names, too.
-fn is_part_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
-}
+/// The bytes that may be parts of names, among them those of characters that are not ASCII. A table, because every byte of every
+/// file is looked up.
+const PART_OF_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte >= 128 || (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};

@@ -108,7 +108,7 @@ fn a_project_replaces_extends_and_shortens_every_list() {
         for change in changes(path, items, plain, other) {
             let over = path.iter().rev().fold(change, |below, key| table(key, below));
             let mut found = Diagnostics::default();
-            let changed = merge(base.written.clone(), &over, &mut found);
+            let changed = merge(base.written.clone(), over, &mut found);
             let changed = read(changed, &mut found);
             let problems: Vec<_> = found.sorted().iter().map(|found| found.message.clone()).collect();
             assert_eq!(problems, [""; 0], "{path:?}");

@@ -11,7 +11,7 @@ fn parse(text: &str) -> Node {
 
 fn merged(base: &str, over: &str) -> (Node, Vec<String>) {
     let mut diagnostics = Diagnostics::default();
-    let mut node = merge(parse(base), &parse(over), &mut diagnostics);
+    let mut node = merge(parse(base), parse(over), &mut diagnostics);
     resolve(&mut node, &[], &mut diagnostics);
     let messages = diagnostics.sorted().iter().map(|found| found.message.clone()).collect();
     (node, messages)
