@@ -34,6 +34,10 @@ use crate::{diagnostics, requests, uri};
 /// How often to check whether the client's process still exists.
 const ORPHAN_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
+/// How long a project that has been read before must not change until the names of its operators are collected again, which takes
+/// several times as long as a check. Requests after the next change would wait for that.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// The extensions of C++ that projects may read.
 const CPP_EXTENSIONS: &[&str] = &["cc", "cpp", "cu", "cuh", "h", "hpp", "inc", "kps"];
 
@@ -118,7 +122,8 @@ enum Done {
 /// loop ignores results for views that are no longer current.
 fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Result<(), SendError<Done>> {
     let mut seen = BTreeSet::new();
-    for view in views {
+    let mut next = views.recv().ok();
+    while let Some(view) = next {
         view.mentions();
         // It takes a while to read the C++ of a tree for the first time.
         let is_first = seen.insert(view.root.clone());
@@ -128,7 +133,9 @@ fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Re
             view.findings();
         }
         done.send(Done::Checked(Arc::clone(&view)))?;
-        if !views.is_empty() {
+        let pause = if is_first { Duration::ZERO } else { PAUSE };
+        next = views.recv_timeout(pause).ok();
+        if next.is_some() {
             continue;
         }
         done.send(Done::Named(view.root.clone(), Arc::new(Names::of(&view))))?;
@@ -136,6 +143,7 @@ fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Re
             view.add_cpp(shown);
             done.send(Done::Checked(view))?;
         }
+        next = views.recv().ok();
     }
     Ok(())
 }

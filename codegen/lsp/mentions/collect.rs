@@ -7,7 +7,7 @@ use registry::{OpId, Registry};
 use source::{Sources, Span, Spanned};
 use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, PythonApiEntry, stem};
 
-use super::index::{Mentions, Role};
+use super::index::{Mention, Mentions, Role};
 use super::origin::{names, origin, parts};
 use super::package;
 use super::symbol::{NAMED_IN_PROGRAMS, Symbol};
@@ -19,7 +19,7 @@ impl Mentions {
     pub fn of(project: &Project) -> Self {
         let mut mentions = Mentions::default();
         collect(project, &mut mentions);
-        mentions.list.sort();
+        mentions.list.sort_unstable_by_key(Mention::key);
         mentions.list.dedup_by_key(|mention| (mention.span, mention.symbol));
         mentions
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
 use registry::OpId;
+use rustc_hash::FxBuildHasher;
 use source::{FileId, Span};
 
 use super::symbol::Symbol;
@@ -18,7 +19,7 @@ pub enum Role {
 }
 
 /// A place where a name is mentioned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention {
     /// The span of the whole name.
     pub name: Span,
@@ -28,10 +29,19 @@ pub struct Mention {
     pub(super) symbol: usize,
 }
 
+impl Mention {
+    /// What mentions are ordered by. Numbers, because comparing spans field by field takes most of the time to sort them.
+    pub(super) fn key(&self) -> (u64, u64, u64, usize) {
+        let pair = |first: u32, second: u32| u64::from(first) << 32 | u64::from(second);
+        let Mention { name, span, role, symbol } = *self;
+        (pair(name.file.index(), name.start), pair(name.end, span.start), pair(span.end, role as u32), symbol)
+    }
+}
+
 /// All mentions of a project.
 #[derive(Debug, Default)]
 pub struct Mentions {
-    pub(super) symbols: IndexSet<Symbol>,
+    pub(super) symbols: IndexSet<Symbol, FxBuildHasher>,
     /// Ordered by file and position.
     pub(super) list: Vec<Mention>,
     /// The operators of each symbol that means operators.
