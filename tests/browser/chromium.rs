@@ -120,7 +120,9 @@ impl Tab {
     /// Opens a file, with something behind its path, and waits until it is loaded.
     pub fn visit(&mut self, file: &Path, behind: &str) {
         // Otherwise, another part of the same page would not be loaded again.
-        self.go("about:blank");
+        if behind.starts_with('#') {
+            self.go("about:blank");
+        }
         self.go(&format!("file://{}{behind}", file.display()));
     }
 
