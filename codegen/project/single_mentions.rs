@@ -10,19 +10,20 @@ use source::{Change, Diagnostic, Diagnostics, Fix, SourceFile, Sources};
 /// may be the definition that is misspelt.
 pub fn doubt(found: Diagnostics, sources: &Sources) -> Diagnostics {
     let mut mentions: BTreeMap<Vec<u8>, AtomicUsize> = BTreeMap::new();
-    // Most words can be told from all of the names by their first byte.
-    let mut may_begin = [false; 256];
+    // Most words can be told from all of the names by their first byte and their length.
+    let mut lengths = [0u64; 256];
+    let length = |word: &[u8]| 1 << word.len().min(63);
     for name in found.sorted().into_iter().flat_map(written_names).map(str::as_bytes) {
         mentions.entry(name.to_owned()).or_default();
-        name.first().into_iter().for_each(|first| may_begin[*first as usize] = true);
+        lengths[name[0] as usize] |= length(name);
     }
     if mentions.is_empty() {
         return found;
     }
     let count = |file: &SourceFile| {
         let words = file.text().as_bytes().split(|byte| !PART_OF_NAME[*byte as usize]);
-        let candidates = words.filter(|word| word.first().is_some_and(|first| may_begin[*first as usize]));
-        for mention in candidates.filter_map(|word| mentions.get(word)) {
+        let may_be = |word: &&[u8]| word.first().is_some_and(|first| lengths[*first as usize] & length(word) != 0);
+        for mention in words.filter(may_be).filter_map(|word| mentions.get(word)) {
             mention.fetch_add(1, Ordering::Relaxed);
         }
     };
