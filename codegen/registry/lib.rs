@@ -373,6 +373,12 @@ impl Registry {
         self.by_stem.values().filter_map(exact).min().map(|id| self.op(id))
     }
 
+    /// The operators whose names are this one but for an underscore at the end, in any family.
+    pub fn named_like(&self, name: &str) -> impl Iterator<Item = OpId> {
+        let name = stem(name);
+        self.by_stem.values().filter_map(move |family| family.get(name)).flat_map(|variants| variants.0).flatten()
+    }
+
     /// The operator itself, its gradient, the gradient of that, and so on.
     pub fn grad_chain(&self, id: OpId) -> Vec<OpId> {
         let mut chain = vec![id];

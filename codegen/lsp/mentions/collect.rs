@@ -194,7 +194,7 @@ impl Collector<'_> {
     }
 
     fn listed(&mut self, name: &Name) {
-        let anywhere = || self.registry.ops().find(|(_, op)| op.stem() == stem(&name.value)).map(|(id, _)| id);
+        let anywhere = || self.registry.named_like(&name.value).min();
         let found = self.registry.find_for_compat(&name.value).or_else(anywhere);
         self.op_name(name, found, "", Role::Reference);
     }
@@ -253,8 +253,8 @@ impl Collector<'_> {
 
     fn addition(&mut self, addition: &Addition) {
         let profile = self.registry.profile();
-        let is_meant = |op: &Op| op.stem() == stem(&addition.op.value) && profile.takes_additions(op.home.family());
-        let found = self.registry.ops().find(|(_, op)| is_meant(op)).map(|(id, _)| id);
+        let takes_additions = |id: &OpId| profile.takes_additions(self.registry.op(*id).home.family());
+        let found = self.registry.named_like(&addition.op.value).filter(takes_additions).min();
         self.op_name(&addition.op, found, "", Role::Reference);
         if let Some(id) = found {
             addition.data_format_tensors.iter().for_each(|name| self.part(id, name, Role::Reference));
