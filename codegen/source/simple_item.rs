@@ -176,18 +176,16 @@ impl<'a> Reader<'a> {
     /// Text without quotes, which goes on in the lines that are indented by more than `parent`.
     fn text_on_lines(&mut self, parent: usize) -> Option<Node> {
         let start = self.at;
-        let mut value = self.text_until(|_| false)?.to_owned();
-        let mut end = self.at;
-        let mut written = None;
+        let mut value = self.text_before(b"")?.to_owned();
+        let first_end = self.at;
+        let mut end = first_end;
         loop {
             self.finish_line()?;
             self.skip_lines();
             if self.at == self.text.len() || self.column() <= parent {
-                let scalar = Scalar {
-                    text: value,
-                    plain: true,
-                    source: Some(SourceText { start: start as u32, text: written }),
-                };
+                let written = (end > first_end).then(|| self.text[start..end].to_owned());
+                let source = Some(SourceText { start: start as u32, text: written });
+                let scalar = Scalar { text: value, plain: true, source };
                 return Some(Node { span: Span::new(self.file, start, end), value: Value::Scalar(scalar) });
             }
             // Comments end a text, and blank lines are part of it.
@@ -195,14 +193,13 @@ impl<'a> Reader<'a> {
                 return None;
             }
             value.push(' ');
-            value.push_str(self.text_on_line(|_| false)?);
+            value.push_str(self.text_on_line(b"")?);
             end = self.at;
-            written = Some(self.text[start..end].to_owned());
         }
     }
 
-    /// Text without quotes up to the end of the line, a comment, or a byte that ends it.
-    fn text_until(&mut self, ends: impl Fn(u8) -> bool) -> Option<&'a str> {
+    /// Text without quotes up to the end of the line, a comment, or one of these bytes.
+    fn text_before(&mut self, ends: &[u8]) -> Option<&'a str> {
         let may_begin = match self.rest().as_bytes() {
             [b'-', next, ..] => next.is_ascii_alphanumeric() || *next == b'.',
             [first, ..] => {
@@ -213,28 +210,19 @@ impl<'a> Reader<'a> {
         may_begin.then(|| self.text_on_line(ends)).flatten()
     }
 
-    fn text_on_line(&mut self, ends: impl Fn(u8) -> bool) -> Option<&'a str> {
+    /// The same for text that may begin with any byte.
+    fn text_on_line(&mut self, ends: &[u8]) -> Option<&'a str> {
         let line = self.rest();
         let line = &line[..line.find('\n').unwrap_or(line.len())];
         let bytes = line.as_bytes();
-        let mut length = bytes.len();
-        for (index, byte) in bytes.iter().enumerate() {
-            match byte {
-                b'#' if index == 0 || bytes[index - 1] == b' ' => {
-                    length = index;
-                    break;
-                }
-                b':' if matches!(bytes.get(index + 1), None | Some(b' ')) => return None,
-                byte if ends(*byte) => {
-                    length = index;
-                    break;
-                }
-                _ => {}
-            }
-        }
-        let text = line[..length].trim_end();
+        let ends_at = |at: &usize| match bytes[*at] {
+            b'#' => *at == 0 || bytes[*at - 1] == b' ',
+            byte => ends.contains(&byte),
+        };
+        let text = line[..(0..line.len()).find(ends_at).unwrap_or(line.len())].trim_end();
         self.at += text.len();
-        (!text.is_empty()).then_some(text)
+        let is_key = text.ends_with(':') || text.contains(": ");
+        (!text.is_empty() && !is_key).then_some(text)
     }
 
     /// A value in brackets, in quotes, or among those in brackets.
@@ -252,9 +240,8 @@ impl<'a> Reader<'a> {
                 Value::Scalar(is_closed.then_some(scalar)?)
             }
             _ => {
-                let text = self.text_until(|byte| matches!(byte, b',' | b'[' | b']' | b'{' | b'}'))?;
-                let is_key = text.ends_with(':');
-                Value::Scalar((!is_key).then(|| Scalar::plain_at(text, start as u32))?)
+                let text = self.text_before(b",[]{}")?;
+                Value::Scalar(Scalar::plain_at(text, start as u32))
             }
         };
         Some(Node { span: self.span(start), value })
