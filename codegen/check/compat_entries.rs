@@ -50,8 +50,8 @@ fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: 
     let exists = |pair: &&NamePair| {
         let name = &pair.name.value;
         let forward = name.strip_suffix("_grad").unwrap_or(name);
-        let by_hand = [name, stem(name), forward].iter().any(|name| registry.is_hand_written(name));
-        compat_op(registry, name).is_some() || by_hand || diagnostics.may_be_lost(name)
+        let by_hand = || [name, stem(name), forward].iter().any(|name| registry.is_hand_written(name));
+        compat_op(registry, name).is_some() || by_hand() || diagnostics.may_be_lost(name)
     };
     let (existing, unknown): (Vec<_>, Vec<_>) = entry.pairs().partition(exists);
     for name in unknown.into_iter().map(|pair| &pair.name) {
@@ -115,10 +115,12 @@ impl<'a> Entry<'a> {
             ("attribute", "attrs", &entry.attrs, |of| of.attr_names().collect()),
         ];
         for (what, key, names, names_of) in parts {
-            let mut known: Vec<&str> = signatures().flat_map(names_of).collect();
             // A mutable attribute is also an input.
-            let mutable = entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
-            known.extend(mutable.map(String::as_str));
+            let mutable = || entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
+            let known: Vec<&str> = match names.is_empty() {
+                true => Vec::new(),
+                false => signatures().flat_map(names_of).chain(mutable().map(String::as_str)).collect(),
+            };
             let gradients = listed_gradients(self.registry, entry).flat_map(|op| names_of(&op.signature));
             // The entry of a gradient may use the names of the tensors whose gradients it takes or returns.
             let tensors = self.op.signature.input_names().chain(self.op.signature.output_names());

@@ -48,6 +48,9 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     // Tools disagree on whether an underscore sorts before or after letters.
     let collations = [b'_', b' ', b'~'].map(Collation);
     let texts: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    if collations.iter().any(|collation| texts.is_sorted_by(|one, next| collation.is_sorted(one, next))) {
+        return;
+    }
     let ordered = collations.map(|collation| (longest_in_order(&texts, collation), collation));
     let Some((ordered, collation)) = ordered.into_iter().max_by_key(|(ordered, _)| ordered.len()) else { return };
     if names.len() < MIN_ENTRIES || TOLERANCE * (names.len() - ordered.len()) > names.len() {

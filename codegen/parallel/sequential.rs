@@ -42,6 +42,16 @@ pub mod prelude {
 
     impl<T> IntoParallelIterator for Vec<T> {}
 
+    /// Parallel iterators whose items any core takes that is free.
+    pub trait ParallelBridge: Iterator + Sized {
+        /// Each item.
+        fn par_bridge(self) -> Self {
+            self
+        }
+    }
+
+    impl<I: Iterator> ParallelBridge for I {}
+
     /// The methods that ordinary iterators lack.
     pub trait ParallelIterator: Iterator + Sized {
         /// No effect: there is one core.

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use parallel::prelude::*;
 use source::read::Unsaved;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, report, rules, suggest, toml};
 
-use crate::merge::{entry, merge, stripped};
+use crate::merge::{entry, merge, scalar, stripped};
 use crate::written::{TEMPLATES, profile};
 use crate::{Profile, TemplateFolder};
 
@@ -79,13 +80,23 @@ fn load_built_in(name: &str) -> Profile {
     }
 }
 
-/// The text of a built-in profile.
-fn text_of_built_in(name: &str) -> Option<&'static str> {
-    BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+fn is_built_in(name: &str) -> bool {
+    BUILT_IN.iter().any(|(known, _)| *known == name)
 }
 
-fn is_built_in(name: &str) -> bool {
-    text_of_built_in(name).is_some()
+/// The name and the text of a built-in profile, then those of the profile that it extends, and so on.
+fn with_extended(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_name = |name: &str| BUILT_IN.iter().find(|(known, _)| *known == name);
+    std::iter::successors(of_name(name), move |(name, text)| of_name(scalar(entry(&top(name, text), EXTENDS)?)?))
+        .copied()
+}
+
+/// The keys above the first table of a built-in profile.
+pub(crate) fn top(name: &str, text: &str) -> Node {
+    let top = text.split_once("\n[").map_or(text, |(top, _)| top);
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let file = sources.add(SourceFile::new(name.to_owned(), top.to_owned()));
+    toml::parse(file, top, &mut diagnostics).expect("the profile is TOML")
 }
 
 /// Loads a profile; without a choice, the built-in profile `otherwise`. Errors are reported, and the nearest valid
@@ -136,6 +147,8 @@ struct Loader<'a> {
     files: Vec<PathBuf>,
     /// The built-in profiles among the sources.
     built_in: Vec<FileId>,
+    /// Built-in profiles that have been parsed, but not yet merged.
+    parsed: Vec<(&'static str, FileId, Node)>,
     /// The base profiles as they were before `without` removed parts of them.
     dropped: Vec<Node>,
     /// The profiles that are being read, by name or path.
@@ -151,6 +164,7 @@ impl<'a> Loader<'a> {
             templates: Vec::new(),
             files: Vec::new(),
             built_in: Vec::new(),
+            parsed: Vec::new(),
             dropped: Vec::new(),
             reading: Vec::new(),
         }
@@ -164,16 +178,13 @@ impl<'a> Loader<'a> {
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Node> {
-        let file = match text_of_built_in(name) {
-            Some(text) => {
-                self.root = Some(name.to_owned());
-                let file = sources.add(SourceFile::new(format!("profile {name}"), text.to_owned()));
-                self.built_in.push(file);
-                file
+        let (file, node) = match is_built_in(name) {
+            true => self.built_in(name, sources),
+            false => {
+                let file = self.file(name, named_at, sources, diagnostics)?;
+                (file, toml::parse(file, sources.file(file).text(), diagnostics)?)
             }
-            None => self.file(name, named_at, sources, diagnostics)?,
         };
-        let node = toml::parse(file, sources.file(file).text(), diagnostics)?;
         if self.reading.iter().any(|reading| reading == name) {
             let span = named_at.unwrap_or(Span::start_of(file));
             let message = format!("the profile `{name}` extends itself");
@@ -190,6 +201,26 @@ impl<'a> Loader<'a> {
         };
         self.reading.pop();
         node
+    }
+
+    /// A built-in profile. With the first one, all that it extends are parsed, in parallel.
+    fn built_in(&mut self, name: &str, sources: &mut Sources) -> (FileId, Node) {
+        self.root = Some(name.to_owned());
+        if !self.parsed.iter().any(|(parsed, ..)| *parsed == name) {
+            let file = |(name, text): (&'static str, &'static str)| {
+                (name, text, sources.add(SourceFile::new(format!("profile {name}"), text.to_owned())))
+            };
+            let files: Vec<_> = with_extended(name).map(file).collect();
+            let parse = |&(name, text, file): &(&'static str, &'static str, FileId)| {
+                (name, file, toml::parse(file, text, &mut Diagnostics::default()).expect("the profile is TOML"))
+            };
+            // The oldest profile, which has most of the tables, comes first.
+            self.parsed = files.par_iter().rev().map(parse).collect();
+        }
+        let place = self.parsed.iter().position(|(parsed, ..)| *parsed == name).expect("it has been parsed");
+        let (_, file, node) = self.parsed.swap_remove(place);
+        self.built_in.push(file);
+        (file, node)
     }
 
     fn file(

@@ -4,6 +4,7 @@
 //! that a path or a namespace is written once. An item of a list that consists of such a reference stands for the items of the
 //! list under that key. A table with `extends = "{section.key}"` also has the keys of the table there.
 
+use parallel::prelude::*;
 use source::yaml::{Entries, Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
 
@@ -123,7 +124,8 @@ fn means(written: &Node, item: &Node) -> bool {
     }
 }
 
-fn scalar(node: &Node) -> Option<&str> {
+/// The text of a scalar.
+pub fn scalar(node: &Node) -> Option<&str> {
     match &node.value {
         Value::Scalar(scalar) => Some(&scalar.text),
         _ => None,
@@ -137,12 +139,22 @@ fn sequence(node: &Node) -> Option<&[Node]> {
     }
 }
 
-/// Replaces every `{section.key}` by the text under that key. `dropped` are profiles before parts of them were removed:
+/// Replaces every `{section.key}` in the tables of a profile by the text under that key. `dropped` are profiles before parts of them were removed:
 /// references to removed parts keep their old value.
 pub fn resolve(root: &mut Node, dropped: &[Node], diagnostics: &mut Diagnostics) {
     let whole = root.clone();
     let known: Vec<&Node> = [&whole].into_iter().chain(dropped.iter().rev()).collect();
-    resolve_below(root, &known, MOST_STEPS, diagnostics);
+    let Value::Mapping(entries) = &mut root.value else { return };
+    let resolved = |(key, mut value): (Spanned<String>, Node)| {
+        let mut found = Diagnostics::default();
+        resolve_below(&mut value, &known, MOST_STEPS, &mut found);
+        ((key, value), found)
+    };
+    let resolved: Vec<_> = std::mem::take(entries).into_par_iter().map(resolved).collect();
+    for (entry, found) in resolved {
+        entries.push(entry);
+        diagnostics.append(found);
+    }
 }
 
 /// Replaces the references in a node. A table extends at most `steps` others, one through the other.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use source::spanned_de::from_node;
 use source::{Diagnostics, Sources, file::SourceFile, toml};
 
-use crate::load::{BUILT_IN, texts};
+use crate::load::{BUILT_IN, texts, top};
 use crate::merge::entry;
 
 /// The version of a tree.
@@ -76,11 +76,7 @@ fn defines(text: &str, operator: &str) -> bool {
 fn described() -> &'static [(&'static str, Vec<String>)] {
     static READ: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
         let read = |&(name, text): &(&'static str, &str)| {
-            let top = text.split_once("\n[").map_or(text, |(top, _)| top);
-            let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-            let file = sources.add(SourceFile::new(name.to_owned(), top.to_owned()));
-            let node = toml::parse(file, top, &mut diagnostics).expect("the profile is TOML");
-            let files = texts(entry(&node, RECOGNISED_BY), RECOGNISED_BY, &mut diagnostics);
+            let files = texts(entry(&top(name, text), RECOGNISED_BY), RECOGNISED_BY, &mut Diagnostics::default());
             (name, files.into_iter().map(|file| file.value).collect())
         };
         BUILT_IN.iter().map(read).collect()

@@ -260,12 +260,11 @@ fn in_parallel<T: Send>(
     sources: &Sources,
     work: impl Fn(&(String, FileId)) -> T + Sync,
 ) -> Vec<T> {
-    // The largest file comes first, and cores take one file at a time. Otherwise one core might still be busy with the
-    // largest file when all others are done.
+    // A core that is free takes the largest file that is left. So none is still busy with a large one when all others are done.
     let mut by_size: Vec<_> = files.iter().enumerate().collect();
     by_size.sort_by_key(|(_, (_, id))| Reverse(sources.file(*id).text().len()));
     let work = |(place, file)| (place, work(file));
-    let mut done: Vec<_> = by_size.into_par_iter().with_max_len(1).map(work).collect();
+    let mut done: Vec<_> = by_size.into_iter().par_bridge().map(work).collect();
     done.sort_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, result)| result).collect()
 }

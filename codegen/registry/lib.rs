@@ -113,9 +113,10 @@ pub struct Registry {
 impl Registry {
     /// Links the specs of a project.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
+        let entries = specs.compat.clone();
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
-            compat: CompatTable::new(&specs.compat),
+            compat: CompatTable::default(),
             primitive: primitive(&specs, profile),
             specs,
             profile: Arc::clone(profile),
@@ -125,9 +126,13 @@ impl Registry {
             hand_written: profile.hand_written.iter().cloned().collect(),
             hand_written_in_project: Vec::new(),
         };
-        registry.index();
-        registry.link();
-        registry.excluded = registry.find_excluded();
+        let link = || {
+            registry.index();
+            registry.link();
+            registry.excluded = registry.find_excluded();
+        };
+        let ((), compat) = parallel::join(link, || CompatTable::new(&entries));
+        registry.compat = compat;
         registry
     }
 

@@ -62,11 +62,13 @@ impl<'a> Reader<'a> {
     fn finish_line(&mut self) -> Option<()> {
         self.skip_spaces();
         let rest = self.rest();
-        let length = rest.find('\n').unwrap_or(rest.len());
-        let is_comment = rest.starts_with('#') && matches!(self.text.as_bytes()[self.at - 1], b' ' | b'\n');
-        if length > 0 && !is_comment {
-            return None;
-        }
+        let length = match self.peek() {
+            Some(b'\n') | None => 0,
+            Some(b'#') if matches!(self.text.as_bytes()[self.at - 1], b' ' | b'\n') => {
+                rest.find('\n').unwrap_or(rest.len())
+            }
+            Some(_) => return None,
+        };
         self.at = (self.at + length + 1).min(self.text.len());
         self.line = self.at;
         Some(())

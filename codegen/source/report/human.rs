@@ -31,17 +31,19 @@ const SEE_ALL: &str = "`opgen check --format json` lists them all";
 /// strips if necessary.
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, least: Level) -> String {
     let shown: Vec<_> = diagnostics.sorted().into_iter().filter(|diagnostic| diagnostic.level <= least).collect();
-    let place = |diagnostic: &Diagnostic| {
+    let place = |diagnostic: &&Diagnostic| {
         let line = sources.file(diagnostic.span.file).line_of(diagnostic.span.start);
         (diagnostic.span.file, line, diagnostic.rule.code())
     };
+    // In parallel, because the lines of each file are counted now.
+    let places: Vec<_> = shown.par_iter().map(place).collect();
     let mut numbers: BTreeMap<(FileId, usize, &str), (usize, usize)> = BTreeMap::new();
-    for diagnostic in &shown {
-        numbers.entry(place(diagnostic)).or_default().0 += 1;
+    for place in &places {
+        numbers.entry(*place).or_default().0 += 1;
     }
     let mut parts: Vec<(&Diagnostic, Option<usize>)> = Vec::new();
-    for diagnostic in shown {
-        let (all, before) = numbers.entry(place(diagnostic)).or_default();
+    for (diagnostic, place) in shown.into_iter().zip(places) {
+        let (all, before) = numbers.entry(place).or_default();
         *before += 1;
         if *before <= MAX_PER_LINE {
             parts.push((diagnostic, None));
