@@ -146,7 +146,8 @@ impl SourceFile {
 
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
-            let newlines = self.text.match_indices('\n');
+            // Lines are short, so looking at each byte is faster than a search that begins again in each line.
+            let newlines = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect()
         })
     }

@@ -1,11 +1,16 @@
 //! Reads a list item by item, most of them with the reader of simple items.
 
+use parallel::prelude::*;
+
 use crate::byte_range::ByteRange;
 use crate::diagnostic::Diagnostics;
 use crate::events::parse_region;
 use crate::file::{FileId, Span};
 use crate::node::{Node, Value};
 use crate::simple_item;
+
+/// The number of items that a core reads without a break.
+const ITEMS_AT_ONCE: usize = 32;
 
 /// The list in a text, if each of its items can be read alone, and has no mistakes. `None` if the text must be read as a whole.
 pub fn parse(file: FileId, text: &str) -> Option<Node> {
@@ -15,17 +20,25 @@ pub fn parse(file: FileId, text: &str) -> Option<Node> {
     if text.contains("\r...") {
         return None;
     }
-    let mut items = Vec::new();
+    let mut regions = Vec::new();
     let mut start = first;
     while start < whole.end {
         let end = end_of_item(text, start)?;
-        let region = ByteRange { start, end };
-        match simple_item::parse(file, text, region) {
-            Some(item) => items.push(item),
-            None => items.extend(read_alone(file, text, region)?),
-        }
+        regions.push(ByteRange { start, end });
         start = end;
     }
+    let read = |regions: &[ByteRange]| -> Option<Vec<Node>> {
+        let mut items = Vec::with_capacity(regions.len());
+        for &region in regions {
+            match simple_item::parse(file, text, region) {
+                Some(item) => items.push(item),
+                None => items.extend(read_alone(file, text, region)?),
+            }
+        }
+        Some(items)
+    };
+    let read: Option<Vec<_>> = regions.par_chunks(ITEMS_AT_ONCE).map(read).collect();
+    let items = read?.into_iter().flatten().collect();
     let length = text[first..].trim_end().len();
     Some(Node { span: Span::new(file, first, first + length), value: Value::Sequence(items) })
 }
@@ -45,12 +58,14 @@ fn first_item(text: &str, region: ByteRange) -> Option<usize> {
 
 /// The end of the item at `start`. `None` if the document ends in it, so that another may follow.
 fn end_of_item(text: &str, start: usize) -> Option<usize> {
-    for (length, _) in text[start..].match_indices('\n') {
-        let line = &text[start + length + 1..];
-        if line.starts_with("- ") {
-            return Some(text.len() - line.len());
+    let bytes = text.as_bytes();
+    let mut end = start;
+    while let Some(length) = bytes[end..].iter().position(|byte| *byte == b'\n') {
+        end += length + 1;
+        if bytes[end..].starts_with(b"- ") {
+            return Some(end);
         }
-        if line.starts_with("...") {
+        if bytes[end..].starts_with(b"...") {
             return None;
         }
     }

@@ -14,11 +14,15 @@ use super::package;
 use super::python_api;
 use crate::rules;
 use indexmap::IndexMap;
+use parallel::prelude::*;
 use profile::{ExtraShape, Home, Profile};
 use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node};
 use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest};
+
+/// The number of entries that a core reads without a break.
+const ENTRIES_AT_ONCE: usize = 32;
 
 /// Reads the entries of an operator file. Those without a name are reported and left out.
 pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Arc<Op>> {
@@ -27,7 +31,17 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
         return Vec::new();
     };
     let known = keys::names(&keys::op(home, profile));
-    entries.iter().filter_map(|entry| read_op(entry, home, &known, profile, diagnostics)).map(Arc::new).collect()
+    let read = |entries: &[Node]| {
+        let mut found = Diagnostics::default();
+        let ops = entries.iter().filter_map(|entry| read_op(entry, home, &known, profile, &mut found)).map(Arc::new);
+        (ops.collect::<Vec<_>>(), found)
+    };
+    let mut ops = Vec::with_capacity(entries.len());
+    for (read, found) in entries.par_chunks(ENTRIES_AT_ONCE).map(read).collect::<Vec<_>>() {
+        ops.extend(read);
+        diagnostics.append(found);
+    }
+    ops
 }
 
 /// Reads one entry, which may have the keys in `known`. `None` if it has no name.
