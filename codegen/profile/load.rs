@@ -59,7 +59,12 @@ pub enum Choice {
 pub fn built_in(name: &str) -> Option<&'static Profile> {
     static LOADED: [OnceLock<Profile>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
     let place = BUILT_IN.iter().position(|(known, _)| *known == name)?;
-    Some(LOADED[place].get_or_init(|| load_built_in(name)))
+    if let Some(loaded) = LOADED[place].get() {
+        return Some(loaded);
+    }
+    // Outside of the lock: a core that waits for a part of a profile takes up other work, which may need the same profile.
+    let profile = load_built_in(name);
+    Some(LOADED[place].get_or_init(|| profile))
 }
 
 /// The built-in profiles, newest first.

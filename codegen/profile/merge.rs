@@ -139,8 +139,8 @@ fn sequence(node: &Node) -> Option<&[Node]> {
     }
 }
 
-/// Replaces every `{section.key}` in the tables of a profile by the text under that key. `dropped` are profiles before parts of them were removed:
-/// references to removed parts keep their old value.
+/// Replaces every `{section.key}` in the tables of a profile by the text under that key. `dropped` are profiles before parts of them
+/// were removed: references to removed parts keep their old value.
 pub fn resolve(root: &mut Node, dropped: &[Node], diagnostics: &mut Diagnostics) {
     let whole = root.clone();
     let known: Vec<&Node> = [&whole].into_iter().chain(dropped.iter().rev()).collect();

@@ -16,6 +16,13 @@ fn every_built_in_profile_is_valid() {
     }
 }
 
+#[test]
+fn a_profile_that_many_load_at_once_is_one() {
+    let loaded: Vec<&Profile> = [NEWEST; 64].par_iter().filter_map(|name| built_in(name)).collect();
+    assert_eq!(loaded.len(), 64);
+    assert!(loaded.iter().all(|profile| std::ptr::eq(*profile, loaded[0])));
+}
+
 /// A profile merged into those that it extends.
 struct Tables {
     /// With references.
