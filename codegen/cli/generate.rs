@@ -49,6 +49,7 @@ pub struct GenerateArgs {
 
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
+    args.request.start_threads()?;
     let (request, detail) = (args.request.request()?, args.request.detail());
     let reporter = output::reporter(detail);
     if args.list_outputs {
@@ -69,7 +70,6 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
             Err(report) => output::print_error(&report).map(|()| Outcome::Findings),
         };
     }
-    args.request.start_threads()?;
     let mode = if args.check { Mode::Check } else { Mode::Write };
     let update = progress::during(detail, "reading", || request.update(mode, &reporter))?;
     if let Some(message) = update.without_operators {

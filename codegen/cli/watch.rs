@@ -32,8 +32,8 @@ const SETTLED: Duration = Duration::from_millis(50);
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 pub fn run(args: &WatchArgs) -> anyhow::Result<Outcome> {
-    let (request, detail) = (args.request.request()?, args.request.detail());
     args.request.start_threads()?;
+    let (request, detail) = (args.request.request()?, args.request.detail());
     let (sender, events) = channel();
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut last = None;
