@@ -194,11 +194,8 @@ impl Layout<'_> {
         let old = line.len() - line.trim_start_matches([' ', '\t']).len();
         let placed = |(start, indent): (&usize, &Indent)| match indent {
             Indent::To(column) => {
-                let line = &self.text[*start..lines::next(self.text, *start)];
-                Some((
-                    line.len() - line.trim_start_matches([' ', '-']).len(),
-                    *column + if line.trim_start().starts_with('-') { STEP } else { 0 },
-                ))
+                let (old, dashes) = behind_dashes(&self.text[*start..lines::next(self.text, *start)]);
+                Some((old, column + STEP * dashes))
             }
             Indent::By { .. } => None,
         };
@@ -207,4 +204,17 @@ impl Layout<'_> {
         let same = |found: Option<(usize, usize)>| found.filter(|(column, _)| *column == old).map(|(_, new)| new);
         same(below).or_else(|| same(above)).unwrap_or(old)
     }
+}
+
+/// The column behind the dashes at the start of a line, and the number of dashes.
+fn behind_dashes(line: &str) -> (usize, usize) {
+    let mut rest = line.trim_start_matches(' ');
+    let mut dashes = 0;
+    while let Some(behind) =
+        rest.strip_prefix('-').filter(|behind| behind.is_empty() || behind.starts_with(char::is_whitespace))
+    {
+        dashes += 1;
+        rest = behind.trim_start_matches(' ');
+    }
+    (line.len() - rest.len(), dashes)
 }

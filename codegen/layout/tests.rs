@@ -53,6 +53,8 @@ fn comments_stay_where_they_belong() {
         "- op : a\n  kernel :\n      # of func\n      func : f\n      # of kernel\n",
         "- op : a\n  kernel :\n    # of func\n    func : f\n    # of kernel\n",
     );
+    becomes("- -  -  c\n        # of c\n", "- - - c\n      # of c\n");
+    becomes("- -  -  c\n      # odd\n", "- - - c\n      # odd\n");
     stays("- a\n# of b\n- b\n");
 }
 
