@@ -21,7 +21,7 @@ use forms::{dygraph, schema};
 use package::OfPackage;
 use profile::Profile;
 use project::Project;
-use registry::{OpId, Registry};
+use registry::OpId;
 use source::suggest::Known;
 use source::{Span, Spanned};
 use spec::{
@@ -69,8 +69,8 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
 
 /// Shows a single operator.
 pub fn one(project: &Project, id: OpId) -> Shown {
-    Derived::with(project, |registry, profile| OperationForms::of_ops(registry, profile, |other| other == id))
-        .operator(id, project.registry.op(id))
+    let operations = OperationForms::of_ops(&project.registry, &project.recipe.profile, |other| other == id);
+    Derived::with(project, operations).operator(id, project.registry.op(id))
 }
 
 /// All operators in the order of definition, with the positions of their names.
@@ -98,16 +98,19 @@ struct Derived<'a> {
 
 impl<'a> Derived<'a> {
     fn new(project: &'a Project) -> Self {
-        Derived::with(project, OperationForms::new)
+        Derived::with(project, OperationForms::new(&project.registry, &project.recipe.profile))
     }
 
-    fn with(project: &'a Project, operations: impl FnOnce(&Registry, &Profile) -> OperationForms + Send) -> Self {
-        let (registry, profile) = (&project.registry, &*project.recipe.profile);
-        let ((programs, operations), python) = parallel::join(
-            || (ProgramForms::new(registry, profile), operations(registry, profile)),
-            || Declarations::new(registry, profile),
-        );
-        Derived { project, profile, programs, operations, python, spelling: Spelling::of(project) }
+    fn with(project: &'a Project, operations: OperationForms) -> Self {
+        let (registry, profile) = (&project.registry, &project.recipe.profile);
+        Derived {
+            project,
+            profile,
+            programs: ProgramForms::new(registry, profile),
+            operations,
+            python: Declarations::new(registry, profile),
+            spelling: Spelling::of(project),
+        }
     }
 
     fn operator(&self, id: OpId, op: &'a Op) -> Shown {
