@@ -116,10 +116,10 @@ impl<'a> Entry<'a> {
         ];
         for (what, key, names, names_of) in parts {
             // A mutable attribute is also an input.
-            let mutable = || entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
+            let mutable = entry.scalar.keys().chain(entry.int_array.keys()).filter(|_| what == "input");
             let known: Vec<&str> = match names.is_empty() {
                 true => Vec::new(),
-                false => signatures().flat_map(names_of).chain(mutable().map(String::as_str)).collect(),
+                false => signatures().flat_map(names_of).chain(mutable.map(String::as_str)).collect(),
             };
             let gradients = listed_gradients(self.registry, entry).flat_map(|op| names_of(&op.signature));
             // The entry of a gradient may use the names of the tensors whose gradients it takes or returns.

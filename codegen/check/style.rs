@@ -45,6 +45,9 @@ const TOLERANCE: usize = 5;
 const MAX_RUN: usize = 3;
 
 fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
+    if names.len() < MIN_ENTRIES {
+        return;
+    }
     // Tools disagree on whether an underscore sorts before or after letters.
     let collations = [b'_', b' ', b'~'].map(Collation);
     let texts: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
@@ -53,7 +56,7 @@ fn check_order(names: &[&Name], diagnostics: &mut Diagnostics) {
     }
     let ordered = collations.map(|collation| (longest_in_order(&texts, collation), collation));
     let Some((ordered, collation)) = ordered.into_iter().max_by_key(|(ordered, _)| ordered.len()) else { return };
-    if names.len() < MIN_ENTRIES || TOLERANCE * (names.len() - ordered.len()) > names.len() {
+    if TOLERANCE * (names.len() - ordered.len()) > names.len() {
         return;
     }
     let is_ordered = |at: &usize| ordered.binary_search(at).is_ok();

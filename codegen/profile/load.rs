@@ -1,7 +1,7 @@
 //! From the text of a profile, and of those that it extends, to a [`Profile`].
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use parallel::prelude::*;
 use source::read::Unsaved;
@@ -91,17 +91,22 @@ fn is_built_in(name: &str) -> bool {
 
 /// The name and the text of a built-in profile, then those of the profile that it extends, and so on.
 fn with_extended(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let of_name = |name: &str| BUILT_IN.iter().find(|(known, _)| *known == name);
-    std::iter::successors(of_name(name), move |(name, text)| of_name(scalar(entry(&top(name, text), EXTENDS)?)?))
-        .copied()
+    let place = |name: &str| BUILT_IN.iter().position(|(known, _)| *known == name);
+    let extended = move |at: &usize| place(scalar(entry(&tops()[*at], EXTENDS)?)?);
+    std::iter::successors(place(name), extended).map(|at| BUILT_IN[at])
 }
 
-/// The keys above the first table of a built-in profile.
-pub(crate) fn top(name: &str, text: &str) -> Node {
-    let top = text.split_once("\n[").map_or(text, |(top, _)| top);
-    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let file = sources.add(SourceFile::new(name.to_owned(), top.to_owned()));
-    toml::parse(file, top, &mut diagnostics).expect("the profile is TOML")
+/// The keys above the first table of each built-in profile.
+pub(crate) fn tops() -> &'static [Node; BUILT_IN.len()] {
+    static READ: LazyLock<[Node; BUILT_IN.len()]> =
+        LazyLock::new(|| BUILT_IN.map(|(_, text)| parse(text.split_once("\n[").map_or(text, |(top, _)| top))));
+    &READ
+}
+
+/// The tables of a text without mistakes. Their spans lead nowhere.
+pub(crate) fn parse(text: &str) -> Node {
+    let file = Sources::default().add(SourceFile::new(String::new(), text.to_owned()));
+    toml::parse(file, text, &mut Diagnostics::default()).expect("it is TOML")
 }
 
 /// Loads a profile; without a choice, the built-in profile `otherwise`. Errors are reported, and the nearest valid

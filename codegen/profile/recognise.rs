@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use source::Diagnostics;
 use source::spanned_de::from_node;
-use source::{Diagnostics, Sources, file::SourceFile, toml};
+use source::yaml::Node;
 
-use crate::load::{BUILT_IN, texts, top};
+use crate::load::{BUILT_IN, parse, texts, tops};
 use crate::merge::entry;
 
 /// The version of a tree.
@@ -75,11 +76,11 @@ fn defines(text: &str, operator: &str) -> bool {
 /// profile's first table, so the rest is only read if the profile is needed.
 fn described() -> &'static [(&'static str, Vec<String>)] {
     static READ: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
-        let read = |&(name, text): &(&'static str, &str)| {
-            let files = texts(entry(&top(name, text), RECOGNISED_BY), RECOGNISED_BY, &mut Diagnostics::default());
-            (name, files.into_iter().map(|file| file.value).collect())
+        let read = |((name, _), top): (&(&'static str, &str), &Node)| {
+            let files = texts(entry(top, RECOGNISED_BY), RECOGNISED_BY, &mut Diagnostics::default());
+            (*name, files.into_iter().map(|file| file.value).collect())
         };
-        BUILT_IN.iter().map(read).collect()
+        BUILT_IN.iter().zip(tops()).map(read).collect()
     });
     &READ
 }
@@ -92,10 +93,7 @@ const RECOGNISED_BY: &str = "recognised_by";
 /// If the list has errors, which a test rules out.
 pub fn unsupported() -> &'static [UnsupportedVersion] {
     static LOADED: LazyLock<Vec<UnsupportedVersion>> = LazyLock::new(|| {
-        let text = include_str!("unsupported.toml");
-        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-        let file = sources.add(SourceFile::new("unsupported.toml".to_owned(), text.to_owned()));
-        let node = toml::parse(file, text, &mut diagnostics).expect("the list is TOML");
+        let node = parse(include_str!("unsupported.toml"));
         from_node::<Written>(&node).unwrap_or_else(|error| panic!("unsupported.toml: {}", error.message)).version
     });
     &LOADED

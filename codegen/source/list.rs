@@ -37,8 +37,8 @@ pub fn parse(file: FileId, text: &str) -> Option<Node> {
         }
         Some(items)
     };
-    let read: Option<Vec<_>> = regions.par_chunks(ITEMS_AT_ONCE).map(read).collect();
-    let items = read?.into_iter().flatten().collect();
+    let parts: Option<Vec<_>> = regions.par_chunks(ITEMS_AT_ONCE).map(read).collect();
+    let items = parts?.into_iter().flatten().collect();
     let length = text[first..].trim_end().len();
     Some(Node { span: Span::new(file, first, first + length), value: Value::Sequence(items) })
 }

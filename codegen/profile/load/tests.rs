@@ -79,11 +79,6 @@ fn table(key: &str, value: Node) -> Node {
     Node { value: Value::Mapping(vec![(Spanned::new(key.to_owned(), span), value)]), span }
 }
 
-fn parse(text: &str) -> Node {
-    let id = Sources::default().add(SourceFile::new("t.toml".into(), text.into()));
-    toml::parse(id, text, &mut Diagnostics::default()).expect("the text is TOML")
-}
-
 /// The changes that a project may make to a list. `plain` has its items without references. An empty list gets an item
 /// like `other`.
 fn changes(path: &[String], items: &[Node], plain: &[Node], other: Option<&Node>) -> Vec<Node> {
