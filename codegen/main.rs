@@ -8,19 +8,34 @@ use std::ffi::{c_int, c_long};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// After how many milliseconds free memory goes back to the system. mimalloc waits for ten, after which a run of half a
-/// second asks for the same memory again, and the system clears it first: that takes a tenth of the run. The language
-/// server gives back what it has not used for a second.
+/// The number of milliseconds after which free memory goes back to the system. By default mimalloc waits for ten. A run of
+/// half a second soon asks for that memory again, and the system clears it first, which takes a tenth of the run. The
+/// language server gives back what it has not used for a second.
 const PURGE_DELAY: c_long = 1000;
 
+/// In `mimalloc.h`: `mi_option_purge_delay`.
+const MI_OPTION_PURGE_DELAY: c_int = 15;
+
 unsafe extern "C" {
-    /// Of mimalloc: sets one of its options, whose numbers are part of its interface.
     safe fn mi_option_set(option: c_int, value: c_long);
 }
-
-const MI_OPTION_PURGE_DELAY: c_int = 15;
 
 fn main() -> std::process::ExitCode {
     mi_option_set(MI_OPTION_PURGE_DELAY, PURGE_DELAY);
     cli::main()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::{c_int, c_long};
+
+    unsafe extern "C" {
+        safe fn mi_option_get(option: c_int) -> c_long;
+    }
+
+    #[test]
+    fn the_option_for_the_delay_has_the_default_of_mimalloc() {
+        let neighbours = [-1, 0, 1].map(|step| mi_option_get(super::MI_OPTION_PURGE_DELAY + step));
+        assert_eq!(neighbours, [1, 10, 0], "mimalloc has numbered its options anew");
+    }
 }
