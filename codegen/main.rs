@@ -27,7 +27,7 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::{c_int, c_long};
+    use super::{MI_OPTION_PURGE_DELAY, c_int, c_long};
 
     unsafe extern "C" {
         safe fn mi_option_get(option: c_int) -> c_long;
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn the_option_for_the_delay_has_the_default_of_mimalloc() {
-        let neighbours = [-1, 0, 1].map(|step| mi_option_get(super::MI_OPTION_PURGE_DELAY + step));
-        assert_eq!(neighbours, [1, 10, 0], "mimalloc has numbered its options anew");
+        let with_neighbours = [-1, 0, 1].map(|step| mi_option_get(MI_OPTION_PURGE_DELAY + step));
+        assert_eq!(with_neighbours, [1, 10, 0], "mimalloc has numbered its options anew");
     }
 }
