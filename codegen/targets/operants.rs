@@ -73,6 +73,8 @@ struct SharedPlan<'a> {
     operants: &'a Operants,
     methods: &'a [Method],
     operators: &'a [TensorOperator<'a>],
+    /// The class that calls the C++ API, which is in the same library as the manager.
+    own_mode: Option<&'a ModePlan<'a>>,
 }
 
 #[derive(Serialize)]
@@ -92,17 +94,21 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let ops = registry.listed(&operants.homes, registry.specs().list(&operants.list));
     let overloads = operants.overloads.iter().map(|overload| overload_method(overload, operants));
     let methods: Vec<Method> = overloads.chain(ops.map(|(_, op)| method(op))).collect();
-    let shared = SharedPlan { banner: BANNER, operants, methods: &methods, operators: &tensor_operators(operants) };
+    let modes: Vec<ModePlan> =
+        operants.modes.values().map(|mode| mode_plan(registry, operants, mode, &methods)).collect();
+    let own_mode = modes.iter().find(|plan| plan.mode.mode == Mode::Phi);
+    let shared =
+        SharedPlan { banner: BANNER, operants, methods: &methods, operators: &tensor_operators(operants), own_mode };
     let mut plans = vec![
         FilePlan::new(&operants.base, "operants/base.h.j2", &shared),
         FilePlan::new(&operants.manager_header, "operants/manager.h.j2", &shared),
         FilePlan::new(&operants.manager_source, "operants/manager.cc.j2", &shared),
-        FilePlan::new(&operants.tensor_source, "operants/tensor_api.cc.j2", &shared),
+        FilePlan::new(&operants.tensor_source, "operants/empty_source.cc.j2", &shared),
     ];
-    for mode in operants.modes.values() {
-        let plan = mode_plan(registry, operants, mode, &methods);
-        plans.push(FilePlan::new(&mode.header, "operants/class.h.j2", &plan));
-        plans.push(FilePlan::new(&mode.source, "operants/class.cc.j2", &plan));
+    for plan in &modes {
+        let source = if plan.mode.mode == Mode::Phi { "operants/empty_source.cc.j2" } else { "operants/class.cc.j2" };
+        plans.push(FilePlan::new(&plan.mode.header, "operants/class.h.j2", plan));
+        plans.push(FilePlan::new(&plan.mode.source, source, plan));
     }
     plans
 }

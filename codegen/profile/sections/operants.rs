@@ -52,8 +52,6 @@ pub struct OperantsIncludes {
     pub manager_header: Vec<String>,
     /// Headers for the manager's source.
     pub manager_source: Vec<String>,
-    /// Headers for the methods of `Tensor`.
-    pub tensor_source: Vec<String>,
 }
 
 /// A method in addition to those of the listed operators, with the parameters `x` and `y`.
