@@ -107,6 +107,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     vec![
         FilePlan::new(&prim.header, "prim/header.h.j2", &plan),
         FilePlan::new(&prim.runtime, "prim/runtime.h.j2", &plan),
+        FilePlan::new(&prim.runtime_source, "prim/runtime.cc.j2", &plan),
         FilePlan::new(&prim.eager_source, "prim/eager.cc.j2", &plan),
         FilePlan::new(&prim.static_source, "prim/static.cc.j2", &plan),
     ]

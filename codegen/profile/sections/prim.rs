@@ -14,8 +14,10 @@ pub struct Prim {
     pub hand_written: Vec<String>,
     /// The header of the functions.
     pub header: String,
-    /// The header that both sources share.
+    /// The header that functions of static programs share.
     pub runtime: String,
+    /// The source of what it declares.
+    pub runtime_source: String,
     /// The source of the functions of the dynamic graph.
     pub eager_source: String,
     /// The source of the functions of static programs.
@@ -34,6 +36,6 @@ pub struct PrimIncludes {
     pub runtime: Vec<String>,
     /// Headers for the source of the dynamic graph.
     pub eager_source: Vec<String>,
-    /// Headers for the source of static programs.
-    pub static_source: Vec<String>,
+    /// Headers for the source of the runtime.
+    pub runtime_source: Vec<String>,
 }
