@@ -54,6 +54,8 @@ pub struct PirMethods {
     pub source: String,
     /// The name of the table of methods that are written by hand.
     pub hand_written: String,
+    /// The source with the methods that are written by hand.
+    pub hand_written_source: String,
     /// Operators without a method.
     pub without: OpNames,
     /// Suffixes of the names of further operators without a method.
@@ -94,7 +96,9 @@ pub struct PirPythonIncludes {
     pub runtime_impl: Vec<String>,
     /// Headers for the source of the methods.
     pub methods: Vec<String>,
-    /// Headers for the function that adds the methods to the Python module. One of them defines the methods that are
-    /// written by hand, so it can be included only once.
+    /// Headers for the function that adds the methods to the Python module.
     pub binding: Vec<String>,
+    /// Headers for the source with the methods that are written by hand. One of them defines these, so nothing else can include
+    /// it.
+    pub hand_written: Vec<String>,
 }

@@ -67,6 +67,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(&python.methods.source, "pir_python/methods.cc.j2", &plan)
             .with_part("table", "pir_python/row.cc.j2", method_items.clone())
             .with_items("pir_python/method.cc.j2", method_items),
+        FilePlan::new(&python.methods.hand_written_source, "pir_python/hand_written.cc.j2", &plan),
     ]
 }
 
