@@ -2,7 +2,7 @@
 
 use profile::{Dialect, PirApi, PirApiForm, Profile};
 use serde::Serialize;
-use spec::Input;
+use spec::{AttrType, Input};
 
 use super::checks::{self, ChecksPlan};
 use super::results::{self, ResultsPlan, ReturnedType};
@@ -89,6 +89,8 @@ struct KernelPlan {
     inputs: Vec<DispatchedInput>,
     /// The class of the operator.
     class: String,
+    /// Whether the class is written by hand.
+    by_hand: bool,
     checks: Option<ChecksPlan>,
 }
 
@@ -110,6 +112,37 @@ struct Argument {
     name: String,
     /// Whether it may be absent, in which case it is an empty value.
     optional: bool,
+}
+
+/// A class that is written by hand, and the arguments that it is built with.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct HandWrittenPlan {
+    pub class: String,
+    arguments: Vec<BuildArgument>,
+}
+
+/// The type of an argument of a class's `Build`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum BuildArgument {
+    Value,
+    Attribute {
+        /// The C++ type of a scalar that is given as a number.
+        scalar: Option<String>,
+        #[serde(rename = "type")]
+        ty: AttrType,
+    },
+}
+
+impl BuildArgument {
+    fn new(parameter: &Parameter) -> Self {
+        match parameter {
+            Parameter::Input { .. } | Parameter::Operand { .. } => BuildArgument::Value,
+            Parameter::Attribute(attribute) => {
+                BuildArgument::Attribute { scalar: attribute.scalar.clone(), ty: attribute.ty }
+            }
+        }
+    }
 }
 
 /// How mutable attributes are passed.
@@ -144,10 +177,18 @@ impl Functions<'_> {
         functions
     }
 
-    /// The header of hand-written classes, if a function builds one. It takes longer to compile than all others.
-    pub fn includes(&self, entry: &Entry) -> Vec<String> {
-        let is_needed = entry.variants().iter().any(|variant| self.dialect.is_hand_written(variant));
-        self.dialect.hand_written_header.iter().filter(|_| is_needed).cloned().collect()
+    /// How an operator's functions build classes that are written by hand.
+    pub fn by_hand(&self, entry: &Entry) -> Vec<HandWrittenPlan> {
+        let plan = |plan: FunctionPlan| {
+            let kernels = plan.kernels.into_iter().filter(|kernel| kernel.by_hand);
+            let arguments = plan.parameters.iter().map(BuildArgument::new).collect();
+            kernels
+                .map(move |kernel| HandWrittenPlan { class: kernel.class, arguments: Vec::clone(&arguments) })
+                .collect()
+        };
+        let is_any_by_hand = entry.variants().iter().any(|variant| self.dialect.is_hand_written(variant));
+        let functions = if is_any_by_hand { self.of(entry) } else { Vec::new() };
+        functions.into_iter().flat_map(|function| -> Vec<_> { plan(function) }).collect()
     }
 
     fn function(&self, entry: &Entry, classes: &[Class], overload: Overload) -> FunctionPlan {
@@ -243,6 +284,7 @@ impl Functions<'_> {
         KernelPlan {
             inputs: inputs.collect(),
             class: class.name.clone(),
+            by_hand: self.dialect.is_hand_written(&class.operation),
             checks: checks::plan(entry, self.checked_kernel(class, is_dispatched), self.api),
         }
     }

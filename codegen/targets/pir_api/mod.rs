@@ -4,11 +4,13 @@ mod checks;
 mod function;
 mod results;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items};
 use forms::pir::{DialectOps, Entry};
-use function::Functions;
+use function::{Functions, HandWrittenPlan};
 use profile::{PirApi, Profile};
 use registry::Registry;
 
@@ -19,6 +21,12 @@ struct FilesPlan<'a> {
     pir_api: &'a PirApi,
     /// The header that declares the classes of operators.
     dialect_header: &'a str,
+    /// The header of the classes that are written by hand, if a function builds one.
+    hand_written_header: Option<&'a str>,
+    /// How functions build these classes.
+    by_hand: &'a BTreeSet<HandWrittenPlan>,
+    /// The names of these classes.
+    hand_written_classes: BTreeSet<&'a str>,
 }
 
 /// Plans all files of the target.
@@ -27,10 +35,16 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
     let functions = Functions { api, dialect: dialect.section, profile };
     let entries: Vec<&Entry> = dialect.entries().collect();
-    let item =
-        |entry: &&Entry| Item { includes: functions.includes(entry), ..Item::new(entry.name(), functions.of(entry)) };
-    let items = items(&entries, item);
-    let plan = FilesPlan { banner: BANNER, pir_api: api, dialect_header: &dialect.section.header };
+    let items = items(&entries, |entry| Item::new(entry.name(), functions.of(entry)));
+    let by_hand: BTreeSet<HandWrittenPlan> = entries.iter().flat_map(|entry| functions.by_hand(entry)).collect();
+    let plan = FilesPlan {
+        banner: BANNER,
+        pir_api: api,
+        dialect_header: &dialect.section.header,
+        hand_written_header: dialect.section.hand_written_header.as_deref().filter(|_| !by_hand.is_empty()),
+        hand_written_classes: by_hand.iter().map(|plan| plan.class.as_str()).collect(),
+        by_hand: &by_hand,
+    };
     vec![
         FilePlan::new(&api.header, "pir_api/header.h.j2", &plan).with_items("pir_api/declaration.h.j2", items.clone()),
         FilePlan::new(&api.runtime, "pir_api/runtime.h.j2", &plan),
