@@ -1,9 +1,9 @@
 //! Target `decomp`: rules that decompose operators into primitive ones.
 
-use profile::{Decomp, Dialect, Profile, UnknownAttributes};
+use profile::{Decomp, Dialect, Pir, Profile, UnknownAttributes};
 use registry::Registry;
 use serde::Serialize;
-use spec::{AttrType, Element};
+use spec::{AttrType, Element, Op};
 
 use super::names::Locals;
 use super::{BANNER, FilePlan, Item};
@@ -14,7 +14,6 @@ struct FilesPlan<'a> {
     banner: &'a str,
     /// The target's section of the profile.
     decomp: &'a Decomp,
-    includes: &'a [String],
 }
 
 /// A method that decomposes the operations of a class.
@@ -58,29 +57,36 @@ enum Argument<'a> {
     },
 }
 
+/// The operators and gradients whose classes call a rule.
+#[derive(Debug, Default)]
+pub struct Callers<'a> {
+    /// The operators.
+    pub operators: Vec<&'a Op>,
+    /// The gradients.
+    pub gradients: Vec<&'a Op>,
+}
+
+/// The operators and gradients whose classes call a rule.
+pub fn callers<'a>(registry: &'a Registry, profile: &'a Profile) -> Callers<'a> {
+    let Some(rules) = Rules::new(registry, profile) else { return Callers::default() };
+    let [operators, gradients] = [rules.operators().collect(), rules.gradients().collect()]
+        .map(|entries: Vec<&Entry<'a>>| entries.into_iter().map(|entry| entry.op).collect());
+    Callers { operators, gradients }
+}
+
 /// Plans all files of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let (Some(decomp), Some(pir)) = (&profile.decomp, &profile.pir) else { return Vec::new() };
-    let Some((name, section)) = pir.dialects.get_key_value(&decomp.dialect) else { return Vec::new() };
-    let ops = DialectOps::new(registry, pir, name, section);
-    let rules = Rules { decomp, section, listed: &pir.rules.decomposed };
-    let is_here = |entry: &&Entry| decomp.homes.iter().any(|home| home == entry.op.home.key());
-    let methods = ops.entries().filter(is_here).filter_map(|entry| rules.item(entry, decomp.unknown_attributes));
-    let file = |path: &str, template: &str, includes| {
-        FilePlan::new(path, template, FilesPlan { banner: BANNER, decomp, includes })
-    };
+    let Some(rules) = Rules::new(registry, profile) else { return Vec::new() };
+    let decomp = rules.decomp;
+    let methods = rules.operators().map(|entry| rules.item(entry, decomp.unknown_attributes));
+    let file = |path: &str, template: &str| FilePlan::new(path, template, FilesPlan { banner: BANNER, decomp });
     let mut files = vec![
-        file(&decomp.runtime, "decomp/runtime.h.j2", &decomp.includes.runtime),
-        file(&decomp.source, "decomp/source.cc.j2", &decomp.includes.source)
-            .with_items("decomp/method.cc.j2", methods.collect()),
+        file(&decomp.runtime, "decomp/runtime.h.j2"),
+        file(&decomp.source, "decomp/source.cc.j2").with_items("decomp/method.cc.j2", methods.collect()),
     ];
     if let Some(path) = &decomp.vjp_source {
-        let rules = Rules { decomp, section, listed: &pir.rules.decomposed_vjps };
-        let methods = ops.entries().filter_map(|entry| rules.item(entry, UnknownAttributes::Error));
-        files.push(
-            file(path, "decomp/source.cc.j2", &decomp.includes.vjp_source)
-                .with_items("decomp/vjp_method.cc.j2", methods.collect()),
-        );
+        let methods = rules.gradients().map(|entry| rules.item(entry, UnknownAttributes::Error));
+        files.push(file(path, "decomp/source.cc.j2").with_items("decomp/vjp_method.cc.j2", methods.collect()));
     }
     files
 }
@@ -88,18 +94,39 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 /// Decides which operators have methods.
 struct Rules<'a> {
     decomp: &'a Decomp,
+    pir: &'a Pir,
     section: &'a Dialect,
-    /// The operators that have a decomposition, generated or written by hand.
-    listed: &'a [String],
+    ops: DialectOps<'a>,
 }
 
-impl Rules<'_> {
-    fn item(&self, entry: &Entry, unknown: UnknownAttributes) -> Option<Item> {
-        let is_in = |names: &[String]| names.iter().any(|name| name == entry.name());
-        let is_generated = !entry.is_sparse && is_in(self.listed) && !is_in(&self.decomp.hand_written);
+impl<'a> Rules<'a> {
+    fn new(registry: &'a Registry, profile: &'a Profile) -> Option<Self> {
+        let (decomp, pir) = (profile.decomp.as_ref()?, profile.pir.as_ref()?);
+        let (name, section) = pir.dialects.get_key_value(&decomp.dialect)?;
+        Some(Rules { decomp, pir, section, ops: DialectOps::new(registry, pir, name, section) })
+    }
+
+    fn operators(&self) -> impl Iterator<Item = &Entry<'a>> {
+        let is_here = |entry: &&Entry| self.decomp.homes.iter().any(|home| home == entry.op.home.key());
+        self.generated(&self.pir.rules.decomposed).filter(is_here)
+    }
+
+    fn gradients(&self) -> impl Iterator<Item = &Entry<'a>> {
+        let has_source = self.decomp.vjp_source.is_some();
+        self.generated(&self.pir.rules.decomposed_vjps).filter(move |_| has_source)
+    }
+
+    /// Those among listed operators whose decomposition is generated, not written by hand.
+    fn generated(&self, listed: &'a [String]) -> impl Iterator<Item = &Entry<'a>> {
+        let is_in = |names: &[String], entry: &Entry| names.iter().any(|name| name == entry.name());
+        self.ops
+            .entries()
+            .filter(move |entry| !entry.is_sparse && is_in(listed, entry) && !is_in(&self.decomp.hand_written, entry))
+    }
+
+    fn item(&self, entry: &Entry, unknown: UnknownAttributes) -> Item {
         let by_hand = self.section.hand_written_header.iter().filter(|_| self.section.is_hand_written(entry.name()));
-        is_generated
-            .then(|| Item { includes: by_hand.cloned().collect(), ..Item::new(entry.name(), [method(entry, unknown)]) })
+        Item { includes: by_hand.cloned().collect(), ..Item::new(entry.name(), [method(entry, unknown)]) }
     }
 }
 

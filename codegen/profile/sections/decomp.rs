@@ -19,6 +19,8 @@ pub struct Decomp {
     pub vjp_source: Option<String>,
     /// The header that both sources share.
     pub runtime: String,
+    /// The header of the rules that they call.
+    pub rules_header: String,
     /// Operators whose methods are written by hand.
     pub hand_written: OpNames,
     /// What happens to an operation if an attribute is the result of an operation other than a constant. In a gradient, this
@@ -46,9 +48,4 @@ pub enum UnknownAttributes {
 pub struct DecompIncludes {
     /// Headers for the runtime.
     pub runtime: Vec<String>,
-    /// Headers for the source of the methods.
-    pub source: Vec<String>,
-    /// Headers for the source of the methods of gradients.
-    #[serde(default)]
-    pub vjp_source: Vec<String>,
 }

@@ -41,9 +41,13 @@ pub struct Primitive {
     pub vjp_header: String,
     /// The source of the vjps.
     pub vjp_source: String,
+    /// The header of the functions that call the framework's rules.
+    pub rules_header: String,
+    /// Their source, which also defines the runtime of the vjps.
+    pub rules_source: String,
     /// The header that functions of static programs share, defined by their source.
     pub static_runtime: String,
-    /// The header that vjps share, defined by their source.
+    /// The header that vjps share.
     pub vjp_runtime: String,
     /// The headers that the outputs include.
     pub includes: PrimitiveIncludes,
@@ -91,6 +95,10 @@ pub struct PrimitiveIncludes {
     pub static_runtime: Vec<String>,
     /// Headers for the runtime of the vjps.
     pub vjp_runtime: Vec<String>,
-    /// Additional headers for the first source of vjps, which defines the functions of their runtime.
+    /// Headers for the header of rules.
+    pub rules_header: Vec<String>,
+    /// Headers for the source of rules.
+    pub rules_source: Vec<String>,
+    /// Additional headers for the first source of rules, which defines the runtime of the vjps.
     pub vjp_runtime_source: Vec<String>,
 }

@@ -53,6 +53,11 @@ pub enum Parameter {
         ty: AttrType,
         default: Option<DefaultValue>,
     },
+    /// The place for a result.
+    Result {
+        name: String,
+        list: bool,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -116,7 +121,7 @@ impl Parameter {
 
     pub fn name(&self) -> &str {
         match self {
-            Parameter::Input { name, .. } | Parameter::Attribute { name, .. } => name,
+            Parameter::Input { name, .. } | Parameter::Attribute { name, .. } | Parameter::Result { name, .. } => name,
         }
     }
 }

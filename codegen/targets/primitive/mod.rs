@@ -5,6 +5,7 @@
 
 mod function;
 mod op;
+mod rule;
 mod vjp;
 
 use profile::{Primitive, PrimitiveForm, Profile};
@@ -36,6 +37,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let forwarding = crate::items(&primitive, |op| item(op, ForwardingPlan::new(op, profile)));
     let all: Vec<&PrimitiveOp> = ops.iter().collect();
     let vjps = crate::items(&all, |op| items(op, vjp::vjp(&ops, op, section, profile)));
+    let rules = rule::rules(&ops, &all, registry, profile);
 
     let by_name = section.form == PrimitiveForm::Named;
     let context =
@@ -50,6 +52,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         file(&section.functions_header, "primitive/functions.h.j2").with_items("primitive/function.h.j2", forwarding),
         file(&section.vjp_header, "primitive/vjp.h.j2").with_items("primitive/vjp_declaration.h.j2", vjps.clone()),
         file(&section.vjp_source, "primitive/vjp.cc.j2").with_items("primitive/vjp_function.cc.j2", vjps),
+        file(&section.rules_header, "primitive/rules.h.j2")
+            .with_items("primitive/rule_declaration.h.j2", rules.clone()),
+        file(&section.rules_source, "primitive/rules.cc.j2").with_items("primitive/rule.cc.j2", rules),
         file(&section.static_runtime, "primitive/static_runtime.h.j2"),
         file(&section.vjp_runtime, "primitive/vjp_runtime.h.j2"),
     ]

@@ -57,10 +57,7 @@ struct Constant {
 
 /// The vjp of an operator, unless it is written by hand or there is none.
 pub fn vjp(ops: &PrimitiveOps, op: &PrimitiveOp, section: &Primitive, profile: &Profile) -> Option<VjpPlan> {
-    let gradient = ops.gradient(op).filter(|gradient| !section.without_vjp.contains(&gradient.name))?;
-    if gradient.is_only_composite() {
-        return None;
-    }
+    let gradient = gradient(ops, op, section)?;
     let parameters = parameters(gradient, true, profile);
     let mut locals = Locals::new(parameters.iter().map(Parameter::name).chain(["stop_gradients"]));
     Some(VjpPlan {
@@ -71,6 +68,17 @@ pub fn vjp(ops: &PrimitiveOps, op: &PrimitiveOp, section: &Primitive, profile: &
         decomposition: decomposition(gradient, section),
         parameters,
     })
+}
+
+/// The gradient that the vjp of an operator calls.
+pub fn gradient<'a, 'o>(
+    ops: &'o PrimitiveOps<'a>,
+    op: &PrimitiveOp,
+    section: &Primitive,
+) -> Option<&'o PrimitiveOp<'a>> {
+    let has_vjp =
+        |gradient: &&PrimitiveOp| !section.without_vjp.contains(&gradient.name) && !gradient.is_only_composite();
+    ops.gradient(op).filter(has_vjp)
 }
 
 fn call(ops: &PrimitiveOps, gradient: &PrimitiveOp, parameters: &[Parameter]) -> CallPlan {
@@ -98,24 +106,29 @@ fn call(ops: &PrimitiveOps, gradient: &PrimitiveOp, parameters: &[Parameter]) ->
 }
 
 fn decomposition(gradient: &PrimitiveOp, section: &Primitive) -> Option<DecompositionPlan> {
-    if !section.decomposed.contains(&gradient.name) {
-        return None;
-    }
+    let (function, arguments) = rule(gradient, section)?;
     let constants =
         || gradient.mutable().map(|attr| Constant { parameter: operand_name(attr), array: attr.is_array() });
-    let (function, arguments): (&str, Vec<&str>) = match section.form {
-        PrimitiveForm::Keyed => {
-            let composite = gradient.op.composite.as_ref()?;
-            (composite.func.as_str(), composite.args.iter().map(|argument| argument.as_str()).collect())
-        }
-        PrimitiveForm::Named => {
-            let signature = &gradient.op.signature;
-            (&gradient.name, signature.arg_names().chain(signature.output_names()).collect())
-        }
-    };
     let constants = if section.form == PrimitiveForm::Named { constants().collect() } else { Vec::new() };
     let arguments = arguments.into_iter().map(|argument| Argument::new(gradient, argument)).collect();
     Some(DecompositionPlan { function: function.to_owned(), arguments, constants })
+}
+
+/// The framework's function that decomposes a gradient, and its arguments.
+pub fn rule<'a>(gradient: &'a PrimitiveOp, section: &Primitive) -> Option<(&'a str, Vec<&'a str>)> {
+    if !section.decomposed.contains(&gradient.name) {
+        return None;
+    }
+    match section.form {
+        PrimitiveForm::Keyed => {
+            let composite = gradient.op.composite.as_ref()?;
+            Some((composite.func.as_str(), composite.args.iter().map(|argument| argument.as_str()).collect()))
+        }
+        PrimitiveForm::Named => {
+            let signature = &gradient.op.signature;
+            Some((&gradient.name, signature.arg_names().chain(signature.output_names()).collect()))
+        }
+    }
 }
 
 impl Argument {
