@@ -21,13 +21,14 @@ PROGRAM = core.ProgramDesc()
 class Comparison:
     def __init__(self, library):
         self.library = ctypes.CDLL(library)
-        self.library.opgen_types.restype = self.library.opgen_registered.restype = ctypes.c_char_p
+        for function in (self.library.opgen_types, self.library.opgen_registered, self.library.opgen_keys):
+            function.restype = ctypes.c_char_p
         self.types = set(self.library.opgen_types().decode().split())
         self.versions = core.get_op_version_map()
         protos = (framework_pb2.OpProto.FromString(bytes(proto)) for proto in core.get_all_op_protos())
         self.protos = {proto.type: proto for proto in protos}
         self.lines = []
-        self.counts = dict.fromkeys(["registered", "makers", "versions", "gradients", "checked", "shapes"], 0)
+        self.counts = dict.fromkeys(["registered", "makers", "versions", "gradients", "checked", "shapes", "keys"], 0)
 
     def same(self, op, what, function, *arguments):
         """The result of a function for an operator. The prefixed operator must have the same result, or the same error."""
@@ -71,10 +72,22 @@ class Comparison:
         self.gradient(op, least)
 
     def inferred(self, op, desc):
-        """Compares the types and shapes of the outputs of an operator."""
+        """Compares the types and shapes of the outputs of an operator, and the keys of its kernels."""
+        self.same(op, "types", types, desc)
         for shape in SHAPES:
-            if isinstance(self.same(op, "shapes", outputs, desc, shape), list):
+            if isinstance(self.same(op, "shapes", shapes, desc, shape), list):
                 self.counts["shapes"] += 1
+        stock = self.keys(op, desc)
+        # The framework's generator forgets the keys of a gradient that has neither a data type nor a function for its key.
+        if not any(key.startswith("(Undefined") for key in stock):
+            self.same(op, "keys", self.keys, desc)
+            self.counts["keys"] += sum(key.startswith("(CPU") for key in stock)
+
+    def keys(self, op, desc):
+        """The keys of an operator's kernels for inputs of different types, or errors."""
+        serialized = copied(PROGRAM.block(0), op, desc).serialize_to_string()
+        found = self.library.opgen_keys(serialized, len(serialized)).decode().replace(PREFIX, "")
+        return [line for line in found.split("\n") if line]
 
     def gradient(self, op, desc, depth=1):
         """Compares the gradient of an operator in a program, and then the gradient of that one, up to the third."""
@@ -146,20 +159,40 @@ def checked(op, attrs):
     return exact({name: desc.attr(name) for name in desc.attr_names()})
 
 
-def outputs(op, desc, shape):
-    """The output variables of an operator whose inputs have this shape."""
-    program = core.ProgramDesc()
-    block = program.block(0)
-    desc = copied(block, op, desc)
-    for name in (*desc.input_arg_names(), *desc.output_arg_names()):
+def with_variables(block, op, desc, shape):
+    """An operator whose variables are in a block."""
+    copy = copied(block, op, desc)
+    for name in (*copy.input_arg_names(), *copy.output_arg_names()):
         variable = block.var(name.encode())
         variable.set_type(core.VarDesc.VarType.LOD_TENSOR)
         variable.set_dtype(core.VarDesc.VarType.FP32)
         variable.set_shape(shape)
-    desc.infer_var_type(block)
-    desc.infer_shape(block)
+    return copy
+
+
+def outputs(block, desc):
     found = (block.find_var(name.encode()) for name in desc.output_arg_names())
     return [str(framework_pb2.VarDesc.FromString(variable.serialize_to_string())) for variable in found]
+
+
+def types(op, desc):
+    """The types of outputs if the flags of an operator are the other way round."""
+    program = core.ProgramDesc()
+    desc = with_variables(program.block(0), op, desc, SHAPES[0])
+    for name in desc.attr_names():
+        if isinstance(desc.attr(name), bool):
+            desc._set_attr(name, not desc.attr(name))
+    desc.infer_var_type(program.block(0))
+    return outputs(program.block(0), desc)
+
+
+def shapes(op, desc, shape):
+    """The outputs of an operator whose inputs have this shape."""
+    program = core.ProgramDesc()
+    desc = with_variables(program.block(0), op, desc, shape)
+    desc.infer_var_type(program.block(0))
+    desc.infer_shape(program.block(0))
+    return outputs(program.block(0), desc)
 
 
 def gradients(op, desc, unwanted):

@@ -14,6 +14,7 @@
 #include "paddle/fluid/operators/opgen_static_runtime.cc"
 #include "paddle/fluid/operators/opgen_static_version.cc"
 
+#include "keys.h"
 #include "paddle/phi/core/compat/op_utils.h"
 
 #define OPGEN_EXPORT extern "C" __attribute__((visibility("default")))
@@ -51,5 +52,14 @@ OPGEN_EXPORT const char* opgen_registered(const char* type) {
       text += pair.first + "=" + pair.second + " ";
     }
   }
+  return text.c_str();
+}
+
+/// The keys of the kernels of an operator in a program.
+OPGEN_EXPORT const char* opgen_keys(const char* serialized, int size) {
+  static std::string text;
+  paddle::framework::proto::OpDesc message;
+  message.ParseFromArray(serialized, size);
+  text = opgen::AllKeys(message);
   return text.c_str();
 }

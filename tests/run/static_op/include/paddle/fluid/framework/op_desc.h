@@ -4,12 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "paddle/fluid/framework/framework.pb.h"
 #include "paddle/fluid/framework/type_defs.h"
 
 namespace paddle::framework {
 
 class OpDesc {
  public:
+  OpDesc(const proto::OpDesc& desc, BlockDesc* block);
   ~OpDesc();
   void SetType(const std::string& type);
   void SetInput(const std::string& name, const std::vector<std::string>& variables);
@@ -21,6 +23,9 @@ class OpDesc {
   bool HasInput(const std::string& name, bool with_attr_var = false) const;
   bool HasOutput(const std::string& name) const;
   const AttributeMap& GetAttrMap() const;
+
+ private:
+  alignas(8) char members_[360];
 };
 
 }  // namespace paddle::framework

@@ -1,6 +1,7 @@
 // Operators that are run.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,11 +17,13 @@ namespace paddle::framework {
 
 class InferShapeContext;
 class OperatorBase;
-class RuntimeContext;
 class Scope;
 
 class Variable {
  public:
+  /// The number of dense tensors in `VarType`, whose name depends on the release.
+  static constexpr int kDenseTensor = 7;
+  explicit Variable(phi::DenseTensor* tensor) : holder_(new Holder) { holder_->value_ = tensor; }
   template <typename T>
   const T& Get() const {
     return *static_cast<const T*>(holder_->value_);
@@ -30,13 +33,22 @@ class Variable {
   struct Holder {
     virtual ~Holder() = default;
     void* value_;
+    int type_ = kDenseTensor;
   };
   std::shared_ptr<Holder> holder_;
 };
 
+class RuntimeContext {
+ public:
+  std::map<std::string, std::vector<Variable*>> inputs;
+  std::map<std::string, std::vector<Variable*>> outputs;
+};
+
 class ExecutionContext : public phi::KernelContext {
  public:
-  virtual ~ExecutionContext() = default;
+  ExecutionContext(const OperatorBase* op, const phi::DeviceContext* device_context, const RuntimeContext* context)
+      : op_(op), scope_(nullptr), device_context_(device_context), context_(context) {}
+  virtual ~ExecutionContext();
   const Attribute& GetAttr(const std::string& name) const;
   const Variable* InputVar(const std::string& name) const;
   template <typename T>
