@@ -8,7 +8,7 @@
 #include "paddle/phi/backends/context_pool.h"
 
 namespace paddle::experimental {
-// Its header takes seconds to compile.
+// The header that declares it takes seconds to compile.
 Tensor full(const IntArray& shape, const Scalar& value, phi::DataType type, const phi::Place& place);
 }  // namespace paddle::experimental
 

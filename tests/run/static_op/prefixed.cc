@@ -39,7 +39,10 @@ OPGEN_EXPORT const char* opgen_types() {
 OPGEN_EXPORT const char* opgen_registered(const char* type) {
   static std::string text;
   text = "";
-  const auto& info = paddle::framework::OpInfoMap::Instance().Get(type);
+  const auto& operators = paddle::framework::OpInfoMap::Instance().map();
+  const auto found = operators.find(type);
+  if (found == operators.end()) return "not registered";
+  const auto& info = found->second;
   if (info.creator_) text += "creator ";
   if (info.infer_var_type_) text += "infer_var_type ";
   if (info.infer_shape_) text += "infer_shape ";
