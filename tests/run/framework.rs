@@ -53,6 +53,11 @@ impl Framework {
         self
     }
 
+    /// A file of the Python package.
+    pub fn file(&self, path: &str) -> PathBuf {
+        self.package.join(path)
+    }
+
     /// The demangled names that the framework's library exports.
     pub fn symbols(&self) -> String {
         let mut nm = Command::new("nm");

@@ -6,6 +6,8 @@
 //! - `OPGEN_CONVERT_PYTHON`: a Python in which `paddlepaddle==3.3.1` is installed
 //! - `OPGEN_TORCH_PYTHON`: a Python in which PyTorch is installed
 //! - `OPGEN_PADDLE_INCLUDE`: additional include folders (oneDNN 3), separated by `:`
+//!
+//! `static_op` also needs protobuf, and says so if it is missing.
 
 mod cpp_api;
 mod defaults;

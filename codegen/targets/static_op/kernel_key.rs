@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use forms::static_graph::{StaticOp, TensorName, program_name};
 use profile::StaticGraph;
-use spec::{Candidates, Element, Input};
+use spec::{Candidates, Compat, Element, Input};
 
 /// If both are absent, the framework's own rules apply.
 #[derive(Debug, Serialize)]
@@ -146,12 +146,19 @@ fn for_var(op: &StaticOp) -> Option<VarKey> {
     if let Some(inputs) = names(op, |input| input.support_trans_dtype) {
         return Some(VarKey::Unchanged { inputs });
     }
-    let promotes = op.compat.is_some_and(|compat| !compat.complex_promote.is_empty());
+    let promotes = op.compat.is_some_and(|compat| !compat.complex_promote.is_empty() && is_first_order(op, compat));
     promotes.then_some(VarKey::UnchangedIfComplex)
 }
 
+/// Whether an operator is that of an entry or its gradient, but not the gradient of a gradient.
+fn is_first_order(op: &StaticOp, compat: &Compat) -> bool {
+    op.op.forward.as_ref().is_none_or(|forward| forward.name.value == compat.op.name.value)
+}
+
+/// The framework does not find gradients among these inputs, because programs have other names for them.
 fn names(op: &StaticOp, is_meant: fn(&Input) -> bool) -> Option<Vec<String>> {
     let inputs = op.op.signature.inputs.iter().filter(|input| is_meant(input));
-    let names: Vec<_> = inputs.map(|input| program_name(&op.names.input(&input.name.value))).collect();
+    let names = inputs.map(|input| op.names.input(&input.name.value));
+    let names: Vec<_> = names.filter(|name| program_name(name) == *name).collect();
     (!names.is_empty()).then_some(names)
 }

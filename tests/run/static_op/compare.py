@@ -1,148 +1,122 @@
-"""Compares what generated sources register with what the framework has registered: compare.py LIBRARY REPORT."""
+"""Compares operators that are registered with a prefix with those of the framework: compare.py LIBRARY REPORT."""
 import ctypes
-import json
 import pathlib
 import sys
 
+import paddle
 from paddle.base import core
-from paddle.base.framework import Program
 from paddle.base.proto import framework_pb2
 
-# By number, because Python has names only for the first ones.
-UPDATES = ["kInvalid", "kModifyAttr", "kNewAttr", "kNewInput", "kNewOutput", "kBugfixWithBehaviorChanged"]
-UPDATES = dict(enumerate(UPDATES)) | dict(
-    enumerate(["kDeleteAttr", "kModifyInput", "kModifyOutput", "kDeleteInput", "kDeleteOutput"], start=100)
-)
-FLAGS = ["duplicable", "intermediate", "dispensable", "extra"]
+PREFIX = "opgen_"
+# Values for attributes without a default. A string may be an equation.
+VALUES = {"INT": 1, "LONG": 1, "FLOAT": 1.0, "FLOAT64": 1.0, "BOOLEAN": True, "STRING": "ij,jk->ik"}
+VALUES |= {"INTS": [1], "LONGS": [1], "FLOATS": [1.0], "FLOAT64S": [1.0], "BOOLEANS": [True], "STRINGS": ["a"]}
+# Every attribute is given values of each of these types.
+ATTEMPTS = ["a", 2**40, [1.5], True]
+# The shapes of inputs.
+SHAPES = [[4, 4], [4, 4, 4, 4]]
+PROGRAM = core.ProgramDesc()
 
 
 class Comparison:
-    def __init__(self, described):
-        self.described = {op["type"]: op for op in described["operators"]}
-        self.versions = described["versions"]
+    def __init__(self, library):
+        self.library = ctypes.CDLL(library)
+        for function in (self.library.opgen_types, self.library.opgen_registered, self.library.opgen_keys):
+            function.restype = ctypes.c_char_p
+        self.types = set(self.library.opgen_types().decode().split())
+        self.versions = core.get_op_version_map()
         protos = (framework_pb2.OpProto.FromString(bytes(proto)) for proto in core.get_all_op_protos())
         self.protos = {proto.type: proto for proto in protos}
-        # Added to every operator by the framework.
-        self.common = set.intersection(*({attr.name for attr in proto.attrs} for proto in self.protos.values()))
-        self.block = Program().global_block()
-        self.lines, self.gradients = [], 0
+        self.lines = []
+        self.counts = dict.fromkeys(["registered", "makers", "versions", "gradients", "checked", "shapes", "keys"], 0)
 
-    def same(self, op, what, ours, stock):
-        if ours != stock or type(ours) is not type(stock):
-            self.lines.append(f"difference: {op} {what}: {ours!r}, not {stock!r}")
+    def same(self, op, what, function, *arguments):
+        """The result of a function for an operator. The prefixed operator must have the same result, or the same error."""
+        prefixed, stock = (outcome(function, name, *arguments) for name in (PREFIX + op, op))
+        if prefixed != stock:
+            self.lines.append(f"difference: {op} {what}: {prefixed!r}, not {stock!r}")
+        return stock
 
     def run(self):
-        for op, facts in self.described.items():
-            self.same(op, "has a maker", "maker" in facts, op in self.protos)
-            self.registration(op, facts)
-        makers = [op for op, facts in self.described.items() if "maker" in facts and op in self.protos]
-        for op in makers:
-            self.maker(op, self.described[op]["maker"], self.protos[op])
-            for everything in (True, False):
-                self.gradient(op, self.operator(self.protos[op], everything))
-        stock = core.get_op_version_map()
-        for op, checkpoints in self.versions.items():
-            known = stock[op].checkpoints() if op in stock else []
-            self.same(op, "versions", checkpoints, [checkpoint(one) for one in known])
-        self.lines += [f"registered {len(self.described)}", f"makers {len(makers)}"]
-        self.lines += [f"versions {len(self.versions)}", f"gradients {self.gradients}"]
+        for op in sorted(self.types):
+            self.counts["registered"] += 1
+            self.same(op, "functions and inplace", lambda op: self.library.opgen_registered(op.encode()))
+            self.same(op, "gradient", core.has_non_empty_grad_op_maker)
+            self.same(op, "no gradient", core.has_empty_grad_op_maker)
+            self.same(op, "composite", core.has_comp_grad_op_maker)
+            self.same(op, "unread inputs", core.infer_no_need_buffer_slots, {}, {}, {})
+            if self.same(op, "has a maker", self.protos.__contains__):
+                self.maker(op)
+            # The framework registers other versions by hand.
+            if PREFIX + op in self.versions:
+                self.counts["versions"] += 1
+                self.same(op, "versions", lambda op: [*map(checkpoint, self.versions[op].checkpoints())])
+        self.lines += [f"{what} {count}" for what, count in self.counts.items()]
         return "\n".join(self.lines) + "\n"
 
-    def registration(self, op, facts):
-        try:
-            inplace = core.has_infer_inplace(op)
-        except Exception:  # noqa: BLE001  (the framework's own kind of error)
-            self.lines.append(f"difference: {op} is not registered in the framework")
-            return
-        self.same(op, "inplace", bool(facts["inplace"]), inplace)
-        self.same(op, "gradient", bool(facts.get("gradient")), core.has_non_empty_grad_op_maker(op))
-        self.same(op, "composite", facts["composite"], core.has_comp_grad_op_maker(op))
-        if not inplace and not facts["no_need_buffer"]:
-            return
-        unread = core.infer_no_need_buffer_slots(op, {}, {}, {})
-        self.same(op, "unread inputs", set(facts["no_need_buffer"]), set(unread))
+    def maker(self, op):
+        self.counts["makers"] += 1
+        for what in ("inputs", "outputs", "attrs"):
+            self.same(op, what, lambda op: [*map(undocumented, getattr(self.protos[op], what))])
+        self.same(op, "defaults", lambda op: exact(core.get_op_attrs_default_value(op.encode())))
+        self.same(op, "checks", checked, {})
+        # Where the framework keeps extra attributes depends on the name of the operator.
+        extra = core.get_op_extra_attrs(op)
+        for attr in (attr.name for attr in self.protos[op].attrs if attr.name not in extra):
+            for value in ATTEMPTS:
+                self.same(op, "checks", checked, {attr: value})
+                self.counts["checked"] += 1
+        everything, least = (operator(self.protos[op], everything) for everything in (True, False))
+        self.inferred(op, everything)
+        self.gradient(op, everything)
+        self.gradient(op, least)
 
-    def maker(self, op, maker, proto):
-        for what in ("inputs", "outputs"):
-            ours = [{flag: False for flag in FLAGS} | variable for variable in maker[what]]
-            stock = [{"name": one.name} | {flag: getattr(one, flag) for flag in FLAGS} for one in getattr(proto, what)]
-            self.same(op, what, ours, stock)
-        usual = {"extra": False, "support_tensor": False}
-        ours = [usual | {key: attr[key] for key in attr if key != "default"} for attr in maker["attrs"]]
-        stock = [
-            {key: getattr(attr, key) for key in ("name", *usual)} | {"type": framework_pb2.AttrType.Name(attr.type)}
-            for attr in proto.attrs
-            if attr.name not in self.common
-        ]
-        self.same(op, "attributes", ours, stock)
-        ours = {attr["name"]: attr["default"] for attr in maker["attrs"] if "default" in attr}
-        stock = core.get_op_attrs_default_value(op.encode())
-        stock = {name: value for name, value in stock.items() if name not in self.common}
-        self.same(op, "defaults", exact(ours), exact(stock))
+    def inferred(self, op, desc):
+        """Compares the types and shapes of the outputs of an operator, and the keys of its kernels."""
+        self.same(op, "types", types, desc)
+        for shape in SHAPES:
+            if isinstance(self.same(op, "shapes", shapes, desc, shape), list):
+                self.counts["shapes"] += 1
+        stock = self.keys(op, desc)
+        # The framework's generator forgets the keys of a gradient that has neither a data type nor a function for its key.
+        if not any(key.startswith("(Undefined") for key in stock):
+            self.same(op, "keys", self.keys, desc)
+            self.counts["keys"] += sum(key.startswith("(CPU") for key in stock)
 
-    def operator(self, proto, everything):
-        """An operator in a program, with all of its variables or only with those that it must have."""
-        desc = self.block.desc.append_op()
-        desc.set_type(proto.type)
-        for variables, set_names in ((proto.inputs, desc.set_input), (proto.outputs, desc.set_output)):
-            for variable in variables:
-                if everything or not variable.dispensable:
-                    count = 2 if variable.duplicable else 1
-                    set_names(variable.name, [f"{variable.name}_{index}" for index in range(count)])
-        # Python cannot set these.
-        scalars = {attr.name for attr in proto.attrs if framework_pb2.AttrType.Name(attr.type).startswith("SCALAR")}
-        for name, value in core.get_op_attrs_default_value(proto.type.encode()).items():
-            if name not in self.common | scalars:
-                desc._set_attr(name, value)
-        return desc
+    def keys(self, op, desc):
+        """The keys of an operator's kernels for inputs of different types, or errors."""
+        serialized = copied(PROGRAM.block(0), op, desc).serialize_to_string()
+        found = self.library.opgen_keys(serialized, len(serialized)).decode().replace(PREFIX, "")
+        return [line for line in found.split("\n") if line]
 
-    def gradient(self, op, forward, depth=1):
+    def gradient(self, op, desc, depth=1):
         """Compares the gradient of an operator in a program, and then the gradient of that one, up to the third."""
-        expected = self.described.get(op, {}).get("gradient")
-        if not expected:
+        if op not in self.types or not core.has_grad_op_maker(op):
             return
-        try:
-            stock = core.get_grad_op_desc(forward, set(), [])[0]
-        except Exception as error:  # noqa: BLE001
-            # It needs an attribute without a default.
-            self.lines.append(f"untested: {op}: {str(error).strip().splitlines()[-1]}")
+        for unwanted in ({f"{name}@GRAD" for name in desc.input_arg_names()}, set()):
+            found = self.same(op, "gradients", gradients, desc, unwanted)
+        if isinstance(found, str):
             return
-        self.same(op, "gradients", 1, len(stock))
-        self.gradients += 1
-        ours = filled(expected, forward)
-        self.same(op, "type of gradient", ours["type"], stock[0].type())
-        for what in ("input", "output"):
-            names = getattr(stock[0], f"{what}_names")()
-            self.same(op, f"{what}s of gradient", ours[what], {name: getattr(stock[0], what)(name) for name in names})
-        attrs = {name: stock[0].attr(name) for name in stock[0].attr_names() if name not in self.common}
-        self.same(op, "attributes of gradient", exact(ours["attrs"]), exact(attrs))
-        if depth < 3:
-            self.gradient(ours["type"], stock[0], depth + 1)
+        self.counts["gradients"] += 1
+        for one in core.get_grad_op_desc(desc, set(), [])[0]:
+            if one.type() in self.types:
+                self.inferred(one.type(), one)
+            if depth < 3:
+                self.gradient(one.type(), one, depth + 1)
 
 
-def filled(gradient, forward):
-    """The operator that the steps of a grad op maker fill."""
-    gradients = lambda names: [f"{name}@GRAD" for name in names]
-    sources = {
-        "input": forward.input,
-        "output": forward.output,
-        "output_grad": lambda name: gradients(forward.output(name)),
-        "input_grad": lambda name: gradients(forward.input(name)),
-    }
-    op = {"type": gradient["type"], "input": {}, "output": {}, "attrs": {}}
-    for step in gradient["steps"]:
-        if step.get("if_input", next(iter(forward.input_names()), None)) not in [*forward.input_names(), None]:
-            continue
-        if step.get("if_output", next(iter(forward.output_names()), None)) not in [*forward.output_names(), None]:
-            continue
-        kind = step["kind"]
-        if kind in ("input", "output"):
-            op[kind][step["name"]] = sources[step["source"]](step["of"])
-        elif kind == "attributes":
-            op["attrs"] |= {name: forward.attr(name) for name in forward.attr_names()}
-        else:
-            op["attrs"][step["name"]] = step["value"] if kind == "attribute" else forward.attr(step["of"])
-    return op
+def outcome(function, *arguments):
+    """What a function returns, or its error."""
+    try:
+        return function(*arguments)
+    except Exception as error:  # noqa: BLE001  (the framework's own kinds of errors)
+        return str(error).replace(PREFIX, "")
+
+
+def undocumented(message):
+    """A part of an operator's description, without the documentation, which opgen words differently."""
+    message.ClearField("comment")
+    return str(message)
 
 
 def exact(values):
@@ -150,31 +124,106 @@ def exact(values):
     return {name: repr(values[name]) for name in sorted(values)}
 
 
+def operator(proto, everything):
+    """An operator in a program, with all of its variables or only with those that it must have."""
+    desc = PROGRAM.block(0).append_op()
+    desc.set_type(proto.type)
+    for variables, set_names in ((proto.inputs, desc.set_input), (proto.outputs, desc.set_output)):
+        for variable in variables:
+            if everything or not variable.dispensable:
+                count = 2 if variable.duplicable else 1
+                set_names(variable.name, [f"{variable.name}_{index}" for index in range(count)])
+    defaults = core.get_op_attrs_default_value(proto.type.encode())
+    for attr in proto.attrs:
+        kind = framework_pb2.AttrType.Name(attr.type)
+        # Python cannot set scalars.
+        if not attr.extra and kind in VALUES:
+            desc._set_attr(attr.name, defaults.get(attr.name, VALUES[kind]))
+    return desc
+
+
+def copied(block, op, desc):
+    copy = block.append_op()
+    copy.copy_from(desc)
+    copy.set_type(op)
+    return copy
+
+
+def checked(op, attrs):
+    """The attributes of an operator after its checks."""
+    desc = PROGRAM.block(0).append_op()
+    desc.set_type(op)
+    for name, value in attrs.items():
+        desc._set_attr(name, value)
+    desc.check_attrs()
+    return exact({name: desc.attr(name) for name in desc.attr_names()})
+
+
+def with_variables(block, op, desc, shape):
+    """An operator whose variables are in a block."""
+    copy = copied(block, op, desc)
+    for name in (*copy.input_arg_names(), *copy.output_arg_names()):
+        variable = block.var(name.encode())
+        variable.set_type(core.VarDesc.VarType.LOD_TENSOR)
+        variable.set_dtype(core.VarDesc.VarType.FP32)
+        variable.set_shape(shape)
+    return copy
+
+
+def outputs(block, desc):
+    found = (block.find_var(name.encode()) for name in desc.output_arg_names())
+    return [str(framework_pb2.VarDesc.FromString(variable.serialize_to_string())) for variable in found]
+
+
+def types(op, desc):
+    """The types of outputs if the flags of an operator are the other way round."""
+    program = core.ProgramDesc()
+    desc = with_variables(program.block(0), op, desc, SHAPES[0])
+    for name in desc.attr_names():
+        if isinstance(desc.attr(name), bool):
+            desc._set_attr(name, not desc.attr(name))
+    desc.infer_var_type(program.block(0))
+    return outputs(program.block(0), desc)
+
+
+def shapes(op, desc, shape):
+    """The outputs of an operator whose inputs have this shape."""
+    program = core.ProgramDesc()
+    desc = with_variables(program.block(0), op, desc, shape)
+    desc.infer_var_type(program.block(0))
+    desc.infer_shape(program.block(0))
+    return outputs(program.block(0), desc)
+
+
+def gradients(op, desc, unwanted):
+    """The operators for the gradient of an operator, and the variables whose gradients they have."""
+    descs, variables = core.get_grad_op_desc(copied(PROGRAM.block(0), op, desc), unwanted, [])
+    return [*map(contents, descs)], variables
+
+
+def contents(desc):
+    """Everything in an operator of a program. Neither variables nor attributes have an order."""
+    parsed = framework_pb2.OpDesc.FromString(desc.serialize_to_string())
+    return parsed.type, *(sorted(map(str, of)) for of in (parsed.inputs, parsed.outputs, parsed.attrs))
+
+
 def checkpoint(one):
-    return {"note": one.note(), "updates": [update(info) for info in one.version_desc().infos()]}
+    return one.note(), [update(info) for info in one.version_desc().infos()]
 
 
 def update(info):
-    kind = UPDATES[int(info.type())]
-    facts = {"type": kind, "remark": info.info().remark()}
-    if hasattr(info.info(), "name"):
-        facts["name"] = info.info().name()
-    if kind in ("kNewAttr", "kModifyAttr"):
-        try:
-            facts["default"] = info.info().default_value()
-        except TypeError:  # Python has no value for `paddle::none`
-            facts["default"] = None
+    facts = [int(info.type()), info.info().remark()]
+    for fact in ("name", "default_value"):
+        if hasattr(info.info(), fact):
+            # Python has no value for `paddle::none`.
+            facts.append(repr(outcome(getattr(info.info(), fact))))
     return facts
 
 
 def main(library, report):
-    library = ctypes.CDLL(library)
-    library.opgen_describe.restype = ctypes.c_bool
-    described = pathlib.Path(report).with_suffix(".json")
-    if not library.opgen_describe(str(described).encode()):
-        sys.exit(f"{described} cannot be written")
-    comparison = Comparison(json.loads(described.read_text()))
-    pathlib.Path(report).write_text(comparison.run())
+    # Errors without the functions that were called.
+    paddle.set_flags({"FLAGS_call_stack_level": 0})
+    pathlib.Path(report).write_text(Comparison(library).run())
 
 
 main(*sys.argv[1:])
