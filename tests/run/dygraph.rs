@@ -14,11 +14,12 @@ const SOURCES: [&str; 4] = [
     "paddle/fluid/eager/api/generated/eager_generated/backwards/nodes.cc",
 ];
 
-const PYTHON_SOURCES: [&str; 4] = [
+const PYTHON_SOURCES: [&str; 5] = [
     "paddle/fluid/pybind/opgen_python_runtime.cc",
     "paddle/fluid/pybind/eager_op_function.cc",
     "paddle/fluid/pybind/static_op_function.cc",
     "paddle/fluid/pybind/ops_api.cc",
+    "paddle/fluid/pybind/opgen_hand_written_ops.cc",
 ];
 
 /// A gradient that `dygraph/include` defines because a test needs it.
