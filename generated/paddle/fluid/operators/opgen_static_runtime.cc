@@ -277,25 +277,25 @@ T Carried(const phi::Attribute& attr) {
 
 }  // namespace
 
-const phi::MetaTensor& MetaArguments::Next(Type<const phi::MetaTensor&>) {
+const phi::MetaTensor& MetaArguments::Next(ParameterOf<const phi::MetaTensor&>) {
   return context_->InputAt(context_->InputRangeAt(inputs_++).first);
 }
 
-std::vector<const phi::MetaTensor*> MetaArguments::Next(Type<const std::vector<const phi::MetaTensor*>&>) {
+std::vector<const phi::MetaTensor*> MetaArguments::Next(ParameterOf<const std::vector<const phi::MetaTensor*>&>) {
   const auto range = context_->InputRangeAt(inputs_++);
   return context_->InputsBetween(range.first, range.second);
 }
 
 paddle::optional<std::vector<const phi::MetaTensor*>> MetaArguments::Next(
-    Type<const paddle::optional<std::vector<const phi::MetaTensor*>>&>) {
+    ParameterOf<const paddle::optional<std::vector<const phi::MetaTensor*>>&>) {
   const auto range = context_->InputRangeAt(inputs_++);
   return context_->OptionalInputsBetween(range.first, range.second);
 }
 
 #define OPGEN_VALUE(...) \
-  __VA_ARGS__ MetaArguments::Next(Type<__VA_ARGS__>) { return context_->AttrAt<__VA_ARGS__>(attrs_++); }
+  __VA_ARGS__ MetaArguments::Next(ParameterOf<__VA_ARGS__>) { return context_->AttrAt<__VA_ARGS__>(attrs_++); }
 #define OPGEN_REFERENCE(...) \
-  const __VA_ARGS__& MetaArguments::Next(Type<const __VA_ARGS__&>) { return context_->AttrAt<__VA_ARGS__>(attrs_++); }
+  const __VA_ARGS__& MetaArguments::Next(ParameterOf<const __VA_ARGS__&>) { return context_->AttrAt<__VA_ARGS__>(attrs_++); }
 
 OPGEN_VALUE(bool)
 OPGEN_VALUE(int)
@@ -313,24 +313,24 @@ OPGEN_REFERENCE(std::vector<double>)
 OPGEN_REFERENCE(std::vector<std::string>)
 OPGEN_REFERENCE(std::vector<phi::Scalar>)
 
-phi::Scalar MetaArguments::Next(Type<const phi::Scalar&>) {
+phi::Scalar MetaArguments::Next(ParameterOf<const phi::Scalar&>) {
   return Carried<phi::Scalar>(context_->AttrAt(attrs_++));
 }
 
-phi::IntArray MetaArguments::Next(Type<const phi::IntArray&>) {
+phi::IntArray MetaArguments::Next(ParameterOf<const phi::IntArray&>) {
   return Carried<phi::IntArray>(context_->AttrAt(attrs_++));
 }
 
-phi::MetaTensor* MetaArguments::Next(Type<phi::MetaTensor*>) {
+phi::MetaTensor* MetaArguments::Next(ParameterOf<phi::MetaTensor*>) {
   return context_->MutableOutputAt(context_->OutputRangeAt(outputs_++).first);
 }
 
-std::vector<phi::MetaTensor*> MetaArguments::Next(Type<std::vector<phi::MetaTensor*>>) {
+std::vector<phi::MetaTensor*> MetaArguments::Next(ParameterOf<std::vector<phi::MetaTensor*>>) {
   const auto range = context_->OutputRangeAt(outputs_++);
   return context_->MutableOutputBetween(range.first, range.second);
 }
 
-phi::MetaConfig MetaArguments::Next(Type<phi::MetaConfig>) { return context_->GetMetaConfig(); }
+phi::MetaConfig MetaArguments::Next(ParameterOf<phi::MetaConfig>) { return context_->GetMetaConfig(); }
 
 // Registration.
 

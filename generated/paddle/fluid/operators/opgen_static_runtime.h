@@ -249,36 +249,36 @@ struct KeptInputs {
 // Calls of infer meta functions.
 
 template <typename T>
-struct Type {};
+struct ParameterOf {};
 
 /// The arguments of an infer meta function, in order.
 class MetaArguments {
  public:
   explicit MetaArguments(phi::InferMetaContext* context) : context_(context) {}
-  const phi::MetaTensor& Next(Type<const phi::MetaTensor&>);
-  std::vector<const phi::MetaTensor*> Next(Type<const std::vector<const phi::MetaTensor*>&>);
+  const phi::MetaTensor& Next(ParameterOf<const phi::MetaTensor&>);
+  std::vector<const phi::MetaTensor*> Next(ParameterOf<const std::vector<const phi::MetaTensor*>&>);
   paddle::optional<std::vector<const phi::MetaTensor*>> Next(
-      Type<const paddle::optional<std::vector<const phi::MetaTensor*>>&>);
-  bool Next(Type<bool>);
-  int Next(Type<int>);
-  int64_t Next(Type<int64_t>);
-  float Next(Type<float>);
-  double Next(Type<double>);
-  phi::DataType Next(Type<phi::DataType>);
-  phi::DataLayout Next(Type<phi::DataLayout>);
-  phi::Scalar Next(Type<const phi::Scalar&>);
-  phi::IntArray Next(Type<const phi::IntArray&>);
-  const std::string& Next(Type<const std::string&>);
-  const std::vector<bool>& Next(Type<const std::vector<bool>&>);
-  const std::vector<int>& Next(Type<const std::vector<int>&>);
-  const std::vector<int64_t>& Next(Type<const std::vector<int64_t>&>);
-  const std::vector<float>& Next(Type<const std::vector<float>&>);
-  const std::vector<double>& Next(Type<const std::vector<double>&>);
-  const std::vector<std::string>& Next(Type<const std::vector<std::string>&>);
-  const std::vector<phi::Scalar>& Next(Type<const std::vector<phi::Scalar>&>);
-  phi::MetaTensor* Next(Type<phi::MetaTensor*>);
-  std::vector<phi::MetaTensor*> Next(Type<std::vector<phi::MetaTensor*>>);
-  phi::MetaConfig Next(Type<phi::MetaConfig>);
+      ParameterOf<const paddle::optional<std::vector<const phi::MetaTensor*>>&>);
+  bool Next(ParameterOf<bool>);
+  int Next(ParameterOf<int>);
+  int64_t Next(ParameterOf<int64_t>);
+  float Next(ParameterOf<float>);
+  double Next(ParameterOf<double>);
+  phi::DataType Next(ParameterOf<phi::DataType>);
+  phi::DataLayout Next(ParameterOf<phi::DataLayout>);
+  phi::Scalar Next(ParameterOf<const phi::Scalar&>);
+  phi::IntArray Next(ParameterOf<const phi::IntArray&>);
+  const std::string& Next(ParameterOf<const std::string&>);
+  const std::vector<bool>& Next(ParameterOf<const std::vector<bool>&>);
+  const std::vector<int>& Next(ParameterOf<const std::vector<int>&>);
+  const std::vector<int64_t>& Next(ParameterOf<const std::vector<int64_t>&>);
+  const std::vector<float>& Next(ParameterOf<const std::vector<float>&>);
+  const std::vector<double>& Next(ParameterOf<const std::vector<double>&>);
+  const std::vector<std::string>& Next(ParameterOf<const std::vector<std::string>&>);
+  const std::vector<phi::Scalar>& Next(ParameterOf<const std::vector<phi::Scalar>&>);
+  phi::MetaTensor* Next(ParameterOf<phi::MetaTensor*>);
+  std::vector<phi::MetaTensor*> Next(ParameterOf<std::vector<phi::MetaTensor*>>);
+  phi::MetaConfig Next(ParameterOf<phi::MetaConfig>);
 
  private:
   phi::InferMetaContext* context_;
@@ -296,7 +296,7 @@ struct MetaCall {
 template <typename... Parameters>
 void CallWithArguments(void (*function)(Parameters...), phi::InferMetaContext* context) {
   MetaArguments arguments(context);
-  MetaCall<Parameters...>{function, arguments.Next(Type<Parameters>())...};
+  MetaCall<Parameters...>{function, arguments.Next(ParameterOf<Parameters>())...};
 }
 
 template <auto Function>

@@ -2,8 +2,6 @@
 #include "paddle/fluid/pybind/eager_op_function.h"
 #include "paddle/fluid/pybind/static_op_function.h"
 #include "paddle/fluid/pybind/opgen_python_runtime.h"
-#include "paddle/fluid/eager/api/utils/global_utils.h"
-#include "paddle/fluid/pybind/manual_static_op_function.h"
 
 namespace paddle {
 namespace pybind {
@@ -11,7 +9,8 @@ namespace pybind {
 namespace opgen {
 
 // Whether operators are added to a program.
-bool InProgram() { return egr::Controller::Instance().GetCurrentTracer() == nullptr; }
+bool InProgram();
+PyMethodDef* HandWrittenMethods();
 
 }  // namespace opgen
 
@@ -110,7 +109,7 @@ PyMethodDef OpsAPI0[] = {
     {nullptr, nullptr, 0, nullptr}};
 
 void BindOpsAPI(pybind11::module* module) {
-  opgen::AddMethods(module, {OpsAPI0, ManualOpsAPI});
+  opgen::AddMethods(module, {OpsAPI0, opgen::HandWrittenMethods()});
 }
 
 }  // namespace pybind

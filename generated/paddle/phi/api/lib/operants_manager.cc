@@ -5,6 +5,8 @@
 #include "paddle/common/errors.h"
 #include "paddle/phi/core/enforce.h"
 #include "paddle/utils/flags.h"
+#include "paddle/phi/api/include/tensor_operants.h"
+#include "paddle/phi/api/include/api.h"
 
 PD_DECLARE_string(tensor_operants_mode);
 
@@ -93,4 +95,155 @@ Tensor OperantsManager::sum(const Tensor& x, const IntArray& axis, DataType dtyp
   return Current(*this, "sum")->sum(x, axis, dtype, keepdim);
 }
 
+}  // namespace paddle
+
+namespace paddle {
+
+Tensor Tensor::operator+(const Tensor& other) const { return add(other); }
+Tensor Tensor::operator-(const Tensor& other) const { return subtract(other); }
+Tensor Tensor::operator*(const Tensor& other) const { return multiply(other); }
+Tensor Tensor::operator/(const Tensor& other) const { return divide(other); }
+Tensor Tensor::operator==(const Tensor& other) const { return equal(other); }
+Tensor Tensor::operator!=(const Tensor& other) const { return not_equal(other); }
+Tensor Tensor::operator<(const Tensor& other) const { return less_than(other); }
+Tensor Tensor::operator<=(const Tensor& other) const { return less_equal(other); }
+Tensor Tensor::operator>(const Tensor& other) const { return greater_than(other); }
+Tensor Tensor::operator>=(const Tensor& other) const { return greater_equal(other); }
+Tensor Tensor::operator&(const Tensor& other) const { return bitwise_and(other); }
+Tensor Tensor::operator|(const Tensor& other) const { return bitwise_or(other); }
+Tensor Tensor::operator^(const Tensor& other) const { return bitwise_xor(other); }
+Tensor Tensor::operator+(const Scalar& other) const { return add(other); }
+Tensor Tensor::operator-(const Scalar& other) const { return subtract(other); }
+Tensor Tensor::operator*(const Scalar& other) const { return multiply(other); }
+Tensor Tensor::operator/(const Scalar& other) const { return divide(other); }
+Tensor Tensor::operator-() const { return scale(-1.0, 0.0, true); }
+Tensor Tensor::operator~() const { return bitwise_not(); }
+
+PADDLE_API Tensor operator+(const Scalar& x, const Tensor& y) {
+  return OperantsManager::Instance().add(x, y);
+}
+
+PADDLE_API Tensor operator/(const Scalar& x, const Tensor& y) {
+  return OperantsManager::Instance().divide(x, y);
+}
+
+PADDLE_API Tensor operator*(const Scalar& x, const Tensor& y) {
+  return OperantsManager::Instance().multiply(x, y);
+}
+
+PADDLE_API Tensor operator-(const Scalar& x, const Tensor& y) {
+  return OperantsManager::Instance().subtract(x, y);
+}
+
+Tensor Tensor::add(const Scalar& y) const {
+  return OperantsManager::Instance().add(*this, y);
+}
+
+Tensor Tensor::divide(const Scalar& y) const {
+  return OperantsManager::Instance().divide(*this, y);
+}
+
+Tensor Tensor::multiply(const Scalar& y) const {
+  return OperantsManager::Instance().multiply(*this, y);
+}
+
+Tensor Tensor::subtract(const Scalar& y) const {
+  return OperantsManager::Instance().subtract(*this, y);
+}
+
+Tensor Tensor::pow(const Tensor& y) const {
+  return OperantsManager::Instance().pow(*this, y);
+}
+
+Tensor Tensor::pow(const Scalar& y) const {
+  return OperantsManager::Instance().pow(*this, y);
+}
+
+Tensor Tensor::scale(const Scalar& scale, float bias, bool bias_after_scale) const {
+  return OperantsManager::Instance().scale(*this, scale, bias, bias_after_scale);
+}
+
+Tensor Tensor::add(const Tensor& y) const {
+  return OperantsManager::Instance().add(*this, y);
+}
+
+Tensor Tensor::matmul(const Tensor& y, bool transpose_x, bool transpose_y) const {
+  return OperantsManager::Instance().matmul(*this, y, transpose_x, transpose_y);
+}
+
+Tensor Tensor::sum(const IntArray& axis, DataType dtype, bool keepdim) const {
+  return OperantsManager::Instance().sum(*this, axis, dtype, keepdim);
+}
+
+}  // namespace paddle
+
+namespace paddle {
+namespace operants {
+
+namespace {
+
+// A tensor like another, full of one value.
+[[maybe_unused]] Tensor Filled(const Tensor& like, const Scalar& value) {
+  return experimental::full_like(like, value);
+}
+
+}  // namespace
+
+Tensor PhiTensorOperants::add(const Tensor& x, const Scalar& y) {
+  return add(x, Filled(x, y));
+}
+
+Tensor PhiTensorOperants::divide(const Tensor& x, const Scalar& y) {
+  PADDLE_THROW(phi::errors::Unimplemented("divide needs operators that are not there."));
+}
+
+Tensor PhiTensorOperants::multiply(const Tensor& x, const Scalar& y) {
+  return scale(x, y, 0.0f, true);
+}
+
+Tensor PhiTensorOperants::subtract(const Tensor& x, const Scalar& y) {
+  PADDLE_THROW(phi::errors::Unimplemented("subtract needs operators that are not there."));
+}
+
+Tensor PhiTensorOperants::add(const Scalar& x, const Tensor& y) {
+  return add(Filled(y, x), y);
+}
+
+Tensor PhiTensorOperants::divide(const Scalar& x, const Tensor& y) {
+  PADDLE_THROW(phi::errors::Unimplemented("divide needs operators that are not there."));
+}
+
+Tensor PhiTensorOperants::multiply(const Scalar& x, const Tensor& y) {
+  return scale(y, x, 0.0f, true);
+}
+
+Tensor PhiTensorOperants::subtract(const Scalar& x, const Tensor& y) {
+  PADDLE_THROW(phi::errors::Unimplemented("subtract needs operators that are not there."));
+}
+
+Tensor PhiTensorOperants::pow(const Tensor& x, const Tensor& y) {
+  PADDLE_THROW(phi::errors::Unimplemented("pow needs operators that are not there."));
+}
+
+Tensor PhiTensorOperants::pow(const Tensor& x, const Scalar& y) {
+  PADDLE_THROW(phi::errors::Unimplemented("pow needs operators that are not there."));
+}
+
+Tensor PhiTensorOperants::scale(const Tensor& x, const Scalar& scale, float bias, bool bias_after_scale) {
+  return experimental::scale(x, scale, bias, bias_after_scale);
+}
+
+Tensor PhiTensorOperants::add(const Tensor& x, const Tensor& y) {
+  return experimental::add(x, y);
+}
+
+Tensor PhiTensorOperants::matmul(const Tensor& x, const Tensor& y, bool transpose_x, bool transpose_y) {
+  return experimental::matmul(x, y, transpose_x, transpose_y);
+}
+
+Tensor PhiTensorOperants::sum(const Tensor& x, const IntArray& axis, DataType dtype, bool keepdim) {
+  return experimental::sum(x, axis, dtype, keepdim);
+}
+
+}  // namespace operants
 }  // namespace paddle

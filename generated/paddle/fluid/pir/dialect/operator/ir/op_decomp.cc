@@ -3,12 +3,12 @@
 #define OPGEN_PIR_CLASSES_ONLY
 #include "paddle/fluid/pir/dialect/operator/ir/opgen_decomp_runtime.h"
 
-#include "paddle/fluid/primitive/composite/composite.h"
+#include "paddle/fluid/primitive/rule/vjp/generated/opgen_rules.h"
 
 namespace paddle {
 namespace dialect {
 
-namespace details = paddle::primitive::details;
+namespace details = paddle::primitive::rules;
 
 std::vector<std::vector<pir::OpResult>> SiluOp::Decomp(pir::Operation* op) {
   Decomposition rule("silu");

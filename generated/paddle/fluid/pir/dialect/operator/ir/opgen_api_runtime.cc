@@ -123,6 +123,7 @@ Addition::Addition(const char* operation)
 
 Results Addition::Insert() { return Results(builder.Build(std::move(argument))); }
 
+
 }  // namespace opgen
 }  // namespace dialect
 }  // namespace paddle

@@ -6,7 +6,6 @@
 
 #include <memory>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -123,13 +122,10 @@ class Decomposition {
   // An attribute was not known.
   bool misses() const { return misses_; }
 
-  template <typename Out>
-  Results Return(const Out& out) const {
-    return Results(1, ResultsOf(out));
-  }
-  template <typename... Out>
-  Results Return(const std::tuple<Out...>& outs) const {
-    return std::apply([](const Out&... out) { return Results{ResultsOf(out)...}; }, outs);
+  Results Return(const std::vector<std::vector<Tensor>>& outs) const {
+    Results results;
+    for (const auto& out : outs) results.push_back(ResultsOf(out));
+    return results;
   }
 
  private:

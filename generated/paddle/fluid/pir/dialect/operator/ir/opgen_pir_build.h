@@ -17,6 +17,11 @@
 #include "paddle/phi/core/meta_tensor.h"
 #include "paddle/pir/core/builder.h"
 #include "paddle/pir/core/builtin_type.h"
+#include "paddle/utils/optional.h"
+
+namespace phi {
+class InferMetaContext;
+}  // namespace phi
 
 namespace paddle {
 namespace dialect {
@@ -124,6 +129,64 @@ Value FullIntArray(Builder& builder, const std::vector<int64_t>& value, phi::Dat
 
 // Completes the description of the operation that is to be built.
 void Complete(Argument& argument, TypeInference& infer, std::initializer_list<NamedAttribute> attributes);
+
+// Calls of infer meta functions.
+
+template <typename T>
+struct ParameterOf {};
+
+/// The arguments of an infer meta function, in order.
+class MetaArguments {
+ public:
+  explicit MetaArguments(phi::InferMetaContext* context) : context_(context) {}
+  const phi::MetaTensor& Next(ParameterOf<const phi::MetaTensor&>);
+  std::vector<const phi::MetaTensor*> Next(ParameterOf<const std::vector<const phi::MetaTensor*>&>);
+  paddle::optional<std::vector<const phi::MetaTensor*>> Next(
+      ParameterOf<const paddle::optional<std::vector<const phi::MetaTensor*>>&>);
+  bool Next(ParameterOf<bool>);
+  int Next(ParameterOf<int>);
+  int64_t Next(ParameterOf<int64_t>);
+  float Next(ParameterOf<float>);
+  double Next(ParameterOf<double>);
+  phi::DataType Next(ParameterOf<phi::DataType>);
+  phi::DataLayout Next(ParameterOf<phi::DataLayout>);
+  phi::Scalar Next(ParameterOf<const phi::Scalar&>);
+  phi::IntArray Next(ParameterOf<const phi::IntArray&>);
+  const std::string& Next(ParameterOf<const std::string&>);
+  const std::vector<bool>& Next(ParameterOf<const std::vector<bool>&>);
+  const std::vector<int>& Next(ParameterOf<const std::vector<int>&>);
+  const std::vector<int64_t>& Next(ParameterOf<const std::vector<int64_t>&>);
+  const std::vector<float>& Next(ParameterOf<const std::vector<float>&>);
+  const std::vector<double>& Next(ParameterOf<const std::vector<double>&>);
+  const std::vector<std::string>& Next(ParameterOf<const std::vector<std::string>&>);
+  const std::vector<phi::Scalar>& Next(ParameterOf<const std::vector<phi::Scalar>&>);
+  phi::MetaTensor* Next(ParameterOf<phi::MetaTensor*>);
+  std::vector<phi::MetaTensor*> Next(ParameterOf<std::vector<phi::MetaTensor*>>);
+  phi::MetaConfig Next(ParameterOf<phi::MetaConfig>);
+
+ private:
+  phi::InferMetaContext* context_;
+  int inputs_ = 0;
+  int attrs_ = 0;
+  int outputs_ = 0;
+};
+
+/// A call. Its arguments are in braces, which evaluate them from left to right.
+template <typename... Parameters>
+struct MetaCall {
+  MetaCall(void (*function)(Parameters...), Parameters... arguments) { function(arguments...); }
+};
+
+template <typename... Parameters>
+void CallWithArguments(void (*function)(Parameters...), phi::InferMetaContext* context) {
+  MetaArguments arguments(context);
+  MetaCall<Parameters...>{function, arguments.Next(ParameterOf<Parameters>())...};
+}
+
+template <auto Function>
+void CallInferMeta(phi::InferMetaContext* context) {
+  CallWithArguments(Function, context);
+}
 
 }  // namespace opgen
 }  // namespace dialect

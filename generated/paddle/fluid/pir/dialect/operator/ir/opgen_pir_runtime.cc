@@ -17,6 +17,7 @@
 #include "paddle/fluid/pir/dialect/operator/ir/pd_op.h"
 #include "paddle/fluid/pir/dialect/operator/utils/utils.h"
 #include "paddle/phi/core/enforce.h"
+#include "paddle/phi/core/infermeta_utils.h"
 #include "paddle/pir/core/builtin_attribute.h"
 #include "paddle/pir/core/builtin_op.h"
 #include "paddle/pir/core/builtin_type.h"
@@ -234,6 +235,77 @@ void Complete(Argument& argument, TypeInference& infer, std::initializer_list<Na
 }
 
 // ---------------------------------------------------------------- types
+
+// Calls of infer meta functions.
+
+namespace {
+
+/// The value of an attribute, which a tensor may carry.
+template <typename T>
+T Carried(const phi::Attribute& attr) {
+  if (const auto* tensor = paddle::get_if<phi::TensorRef>(&attr)) return T(*tensor->Get());
+  if constexpr (std::is_same_v<T, phi::IntArray>) {
+    if (const auto* tensors = paddle::get_if<std::vector<phi::TensorRef>>(&attr)) return T(*tensors);
+  }
+  return paddle::get<T>(attr);
+}
+
+}  // namespace
+
+const phi::MetaTensor& MetaArguments::Next(ParameterOf<const phi::MetaTensor&>) {
+  return context_->InputAt(context_->InputRangeAt(inputs_++).first);
+}
+
+std::vector<const phi::MetaTensor*> MetaArguments::Next(ParameterOf<const std::vector<const phi::MetaTensor*>&>) {
+  const auto range = context_->InputRangeAt(inputs_++);
+  return context_->InputsBetween(range.first, range.second);
+}
+
+paddle::optional<std::vector<const phi::MetaTensor*>> MetaArguments::Next(
+    ParameterOf<const paddle::optional<std::vector<const phi::MetaTensor*>>&>) {
+  const auto range = context_->InputRangeAt(inputs_++);
+  return context_->OptionalInputsBetween(range.first, range.second);
+}
+
+#define OPGEN_VALUE(...) \
+  __VA_ARGS__ MetaArguments::Next(ParameterOf<__VA_ARGS__>) { return context_->AttrAt<__VA_ARGS__>(attrs_++); }
+#define OPGEN_REFERENCE(...) \
+  const __VA_ARGS__& MetaArguments::Next(ParameterOf<const __VA_ARGS__&>) { return context_->AttrAt<__VA_ARGS__>(attrs_++); }
+
+OPGEN_VALUE(bool)
+OPGEN_VALUE(int)
+OPGEN_VALUE(int64_t)
+OPGEN_VALUE(float)
+OPGEN_VALUE(double)
+OPGEN_VALUE(phi::DataType)
+OPGEN_VALUE(phi::DataLayout)
+OPGEN_REFERENCE(std::string)
+OPGEN_REFERENCE(std::vector<bool>)
+OPGEN_REFERENCE(std::vector<int>)
+OPGEN_REFERENCE(std::vector<int64_t>)
+OPGEN_REFERENCE(std::vector<float>)
+OPGEN_REFERENCE(std::vector<double>)
+OPGEN_REFERENCE(std::vector<std::string>)
+OPGEN_REFERENCE(std::vector<phi::Scalar>)
+
+phi::Scalar MetaArguments::Next(ParameterOf<const phi::Scalar&>) {
+  return Carried<phi::Scalar>(context_->AttrAt(attrs_++));
+}
+
+phi::IntArray MetaArguments::Next(ParameterOf<const phi::IntArray&>) {
+  return Carried<phi::IntArray>(context_->AttrAt(attrs_++));
+}
+
+phi::MetaTensor* MetaArguments::Next(ParameterOf<phi::MetaTensor*>) {
+  return context_->MutableOutputAt(context_->OutputRangeAt(outputs_++).first);
+}
+
+std::vector<phi::MetaTensor*> MetaArguments::Next(ParameterOf<std::vector<phi::MetaTensor*>>) {
+  const auto range = context_->OutputRangeAt(outputs_++);
+  return context_->MutableOutputBetween(range.first, range.second);
+}
+
+phi::MetaConfig MetaArguments::Next(ParameterOf<phi::MetaConfig>) { return context_->GetMetaConfig(); }
 
 struct TypeInference::State {
   explicit State(std::vector<pir::Value> values) : operands(std::move(values)) {}
