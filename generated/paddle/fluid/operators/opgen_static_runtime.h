@@ -294,14 +294,14 @@ struct MetaCall {
 };
 
 template <typename... Parameters>
-void CallWithArguments(void (*function)(Parameters...), phi::InferMetaContext* context) {
+void CallInferMeta(void (*function)(Parameters...), phi::InferMetaContext* context) {
   MetaArguments arguments(context);
   MetaCall<Parameters...>{function, arguments.Next(ParameterOf<Parameters>())...};
 }
 
 template <auto Function>
 void CallInferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(Function, context);
+  CallInferMeta(Function, context);
 }
 
 // Registration.

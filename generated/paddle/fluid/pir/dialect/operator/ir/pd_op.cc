@@ -105,7 +105,7 @@ void ArgmaxOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMa
 }
 
 void ArgmaxOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ArgMinMaxInferMeta, context);
+  CallInferMeta(&phi::ArgMinMaxInferMeta, context);
 }
 
 OpInfoTuple ClipOp::GetOpInfo() {
@@ -140,7 +140,7 @@ void ClipOp::Build(Builder&, Argument& argument, Value x_, Value min_, Value max
 }
 
 void ClipOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple Clip_Op::GetOpInfo() {
@@ -175,7 +175,7 @@ void Clip_Op::Build(Builder&, Argument& argument, Value x_, Value min_, Value ma
 }
 
 void Clip_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple ConcatOp::GetOpInfo() {
@@ -210,7 +210,7 @@ void ConcatOp::Build(Builder&, Argument& argument, Value x_, Value axis_) {
 }
 
 void ConcatOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ConcatInferMeta, context);
+  CallInferMeta(&phi::ConcatInferMeta, context);
 }
 
 const char* Conv2dOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
@@ -250,7 +250,7 @@ void Conv2dOp::Build(Builder& builder, Argument& argument, Value input_, Value f
 }
 
 void Conv2dOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ConvInferMeta, context);
+  CallInferMeta(&phi::ConvInferMeta, context);
 }
 
 const char* EditDistanceOp::attributes_name[1] = {"normalized"};
@@ -282,7 +282,7 @@ void EditDistanceOp::Build(Builder& builder, Argument& argument, Value hyps_, Va
 }
 
 void EditDistanceOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::EditDistanceInferMeta, context);
+  CallInferMeta(&phi::EditDistanceInferMeta, context);
 }
 
 const char* IscloseOp::attributes_name[3] = {"rtol", "atol", "equal_nan"};
@@ -316,7 +316,7 @@ void IscloseOp::Build(Builder& builder, Argument& argument, Value x_, Value y_, 
 }
 
 void IscloseOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ValueCompareInferMeta, context);
+  CallInferMeta(&phi::ValueCompareInferMeta, context);
 }
 
 const char* MergedMomentum_Op::attributes_name[6] = {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"};
@@ -356,7 +356,7 @@ void MergedMomentum_Op::Build(Builder& builder, Argument& argument, Value param_
 }
 
 void MergedMomentum_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::MergedMomentumInferMeta, context);
+  CallInferMeta(&phi::MergedMomentumInferMeta, context);
 }
 
 OpInfoTuple MeshgridOp::GetOpInfo() {
@@ -381,7 +381,7 @@ void MeshgridOp::Build(Builder&, Argument& argument, Value inputs_) {
 }
 
 void MeshgridOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::MeshgridInferMeta, context);
+  CallInferMeta(&phi::MeshgridInferMeta, context);
 }
 
 const char* NearestInterpOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
@@ -426,7 +426,7 @@ void NearestInterpOp::Build(Builder& builder, Argument& argument, Value x_, Valu
 }
 
 void NearestInterpOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::InterpolateInferMeta, context);
+  CallInferMeta(&phi::InterpolateInferMeta, context);
 }
 
 OpInfoTuple RealOp::GetOpInfo() {
@@ -450,7 +450,7 @@ void RealOp::Build(Builder&, Argument& argument, Value x_) {
 }
 
 void RealOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::RealAndImagInferMeta, context);
+  CallInferMeta(&phi::RealAndImagInferMeta, context);
 }
 
 const char* ScaleOp::attributes_name[2] = {"bias", "bias_after_scale"};
@@ -489,7 +489,7 @@ void ScaleOp::Build(Builder&, Argument& argument, Value x_, Value scale_, float 
 }
 
 void ScaleOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 const char* ScaleSrOp::attributes_name[2] = {"bias", "bias_after_scale"};
@@ -528,7 +528,7 @@ void ScaleSrOp::Build(Builder&, Argument& argument, Value x_, Value scale_, floa
 }
 
 void ScaleSrOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 const char* Scale_Op::attributes_name[2] = {"bias", "bias_after_scale"};
@@ -567,7 +567,7 @@ void Scale_Op::Build(Builder&, Argument& argument, Value x_, Value scale_, float
 }
 
 void Scale_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 const char* ScaleSr_Op::attributes_name[2] = {"bias", "bias_after_scale"};
@@ -606,7 +606,7 @@ void ScaleSr_Op::Build(Builder&, Argument& argument, Value x_, Value scale_, flo
 }
 
 void ScaleSr_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 const char* Sgd_Op::attributes_name[1] = {"multi_precision"};
@@ -642,7 +642,7 @@ void Sgd_Op::Build(Builder& builder, Argument& argument, Value param_, Value lea
 }
 
 void Sgd_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::SgdInferMeta, context);
+  CallInferMeta(&phi::SgdInferMeta, context);
 }
 
 const char* SgdDenseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"};
@@ -674,7 +674,7 @@ void SgdDenseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Val
 }
 
 void SgdDenseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::SgdInferMeta, context);
+  CallInferMeta(&phi::SgdInferMeta, context);
 }
 
 const char* SgdSparseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"};
@@ -706,7 +706,7 @@ void SgdSparseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Va
 }
 
 void SgdSparseParamSparseGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::SgdInferMeta, context);
+  CallInferMeta(&phi::SgdInferMeta, context);
 }
 
 OpInfoTuple SiluOp::GetOpInfo() {
@@ -730,7 +730,7 @@ void SiluOp::Build(Builder&, Argument& argument, Value x_) {
 }
 
 void SiluOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple TanhOp::GetOpInfo() {
@@ -754,7 +754,7 @@ void TanhOp::Build(Builder&, Argument& argument, Value x_) {
 }
 
 void TanhOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple Tanh_Op::GetOpInfo() {
@@ -778,7 +778,7 @@ void Tanh_Op::Build(Builder&, Argument& argument, Value x_) {
 }
 
 void Tanh_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple WhereOp::GetOpInfo() {
@@ -802,7 +802,7 @@ void WhereOp::Build(Builder&, Argument& argument, Value condition_, Value x_, Va
 }
 
 void WhereOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::WhereInferMeta, context);
+  CallInferMeta(&phi::WhereInferMeta, context);
 }
 
 OpInfoTuple Where_Op::GetOpInfo() {
@@ -826,7 +826,7 @@ void Where_Op::Build(Builder&, Argument& argument, Value condition_, Value x_, V
 }
 
 void Where_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::WhereInferMeta, context);
+  CallInferMeta(&phi::WhereInferMeta, context);
 }
 
 OpInfoTuple ClipDoubleGradOp::GetOpInfo() {
@@ -858,7 +858,7 @@ void ClipDoubleGradOp::Build(Builder&, Argument& argument, Value x_, Value grad_
 }
 
 void ClipDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple ClipGradOp::GetOpInfo() {
@@ -890,7 +890,7 @@ void ClipGradOp::Build(Builder&, Argument& argument, Value x_, Value out_grad_, 
 }
 
 void ClipGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple ClipGrad_Op::GetOpInfo() {
@@ -922,7 +922,7 @@ void ClipGrad_Op::Build(Builder&, Argument& argument, Value x_, Value out_grad_,
 }
 
 void ClipGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple ConcatDoubleGradOp::GetOpInfo() {
@@ -941,7 +941,7 @@ void ConcatDoubleGradOp::Build(Builder& builder, Argument& argument, Value grad_
 }
 
 void ConcatDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ConcatInferMeta, context);
+  CallInferMeta(&phi::ConcatInferMeta, context);
 }
 
 OpInfoTuple ConcatGradOp::GetOpInfo() {
@@ -975,7 +975,7 @@ void ConcatGradOp::Build(Builder&, Argument& argument, Value x_, Value out_grad_
 }
 
 void ConcatGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedMultiInferMeta, context);
+  CallInferMeta(&phi::UnchangedMultiInferMeta, context);
 }
 
 const char* Conv2dGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
@@ -1003,7 +1003,7 @@ void Conv2dGradOp::Build(Builder& builder, Argument& argument, Value input_, Val
 }
 
 void Conv2dGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralBinaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralBinaryGradInferMeta, context);
 }
 
 const char* Conv2dGradGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
@@ -1031,7 +1031,7 @@ void Conv2dGradGradOp::Build(Builder& builder, Argument& argument, Value input_,
 }
 
 void Conv2dGradGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralTernaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralTernaryGradInferMeta, context);
 }
 
 OpInfoTuple MeshgridGradOp::GetOpInfo() {
@@ -1053,7 +1053,7 @@ void MeshgridGradOp::Build(Builder&, Argument& argument, Value inputs_, Value ou
 }
 
 void MeshgridGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::MeshgridGradInferMeta, context);
+  CallInferMeta(&phi::MeshgridGradInferMeta, context);
 }
 
 const char* NearestInterpGradOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
@@ -1086,7 +1086,7 @@ void NearestInterpGradOp::Build(Builder& builder, Argument& argument, Value x_, 
 }
 
 void NearestInterpGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple RealGradOp::GetOpInfo() {
@@ -1107,7 +1107,7 @@ void RealGradOp::Build(Builder&, Argument& argument, Value out_grad_) {
 }
 
 void RealGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::RealAndImagGradInferMeta, context);
+  CallInferMeta(&phi::RealAndImagGradInferMeta, context);
 }
 
 OpInfoTuple ScaleGradOp::GetOpInfo() {
@@ -1126,7 +1126,7 @@ void ScaleGradOp::Build(Builder& builder, Argument& argument, Value out_grad_, f
 }
 
 void ScaleGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple SiluDoubleGradOp::GetOpInfo() {
@@ -1158,7 +1158,7 @@ void SiluGradOp::Build(Builder&, Argument& argument, Value x_, Value out_, Value
 }
 
 void SiluGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple SiluGrad_Op::GetOpInfo() {
@@ -1179,7 +1179,7 @@ void SiluGrad_Op::Build(Builder&, Argument& argument, Value x_, Value out_, Valu
 }
 
 void SiluGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple TanhDoubleGradOp::GetOpInfo() {
@@ -1200,7 +1200,7 @@ void TanhDoubleGradOp::Build(Builder&, Argument& argument, Value out_, Value gra
 }
 
 void TanhDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralBinaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralBinaryGradInferMeta, context);
 }
 
 OpInfoTuple TanhDoubleGrad_Op::GetOpInfo() {
@@ -1221,7 +1221,7 @@ void TanhDoubleGrad_Op::Build(Builder&, Argument& argument, Value out_, Value gr
 }
 
 void TanhDoubleGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralBinaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralBinaryGradInferMeta, context);
 }
 
 OpInfoTuple TanhGradOp::GetOpInfo() {
@@ -1242,7 +1242,7 @@ void TanhGradOp::Build(Builder&, Argument& argument, Value out_, Value out_grad_
 }
 
 void TanhGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple TanhGrad_Op::GetOpInfo() {
@@ -1263,7 +1263,7 @@ void TanhGrad_Op::Build(Builder&, Argument& argument, Value out_, Value out_grad
 }
 
 void TanhGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::UnchangedInferMeta, context);
+  CallInferMeta(&phi::UnchangedInferMeta, context);
 }
 
 OpInfoTuple TanhTripleGradOp::GetOpInfo() {
@@ -1284,7 +1284,7 @@ void TanhTripleGradOp::Build(Builder&, Argument& argument, Value out_, Value gra
 }
 
 void TanhTripleGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralTernaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralTernaryGradInferMeta, context);
 }
 
 OpInfoTuple TanhTripleGrad_Op::GetOpInfo() {
@@ -1305,7 +1305,7 @@ void TanhTripleGrad_Op::Build(Builder&, Argument& argument, Value out_, Value gr
 }
 
 void TanhTripleGrad_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralTernaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralTernaryGradInferMeta, context);
 }
 
 OpInfoTuple WhereGradOp::GetOpInfo() {
@@ -1326,7 +1326,7 @@ void WhereGradOp::Build(Builder&, Argument& argument, Value condition_, Value x_
 }
 
 void WhereGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::GeneralBinaryGradInferMeta, context);
+  CallInferMeta(&phi::GeneralBinaryGradInferMeta, context);
 }
 
 const char* FcOp::attributes_name[10] = {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"};
@@ -1368,7 +1368,7 @@ void FcOp::Build(Builder& builder, Argument& argument, Value input_, Value w_, V
 }
 
 void FcOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::FCInferMeta, context);
+  CallInferMeta(&phi::FCInferMeta, context);
 }
 
 const char* FusedDropoutAddOp::attributes_name[5] = {"p", "is_test", "mode", "seed", "fix_seed"};
@@ -1404,7 +1404,7 @@ void FusedDropoutAddOp::Build(Builder& builder, Argument& argument, Value x_, Va
 }
 
 void FusedDropoutAddOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::FusedDropoutAddInferMeta, context);
+  CallInferMeta(&phi::FusedDropoutAddInferMeta, context);
 }
 
 const char* FusedRotaryPositionEmbeddingOp::attributes_name[1] = {"use_neox_rotary_style"};
@@ -1436,7 +1436,7 @@ void FusedRotaryPositionEmbeddingOp::Build(Builder& builder, Argument& argument,
 }
 
 void FusedRotaryPositionEmbeddingOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::FusedRopeInferMeta, context);
+  CallInferMeta(&phi::FusedRopeInferMeta, context);
 }
 
 const char* FusedDropoutAddGradOp::attributes_name[4] = {"p", "is_test", "mode", "fix_seed"};
@@ -1464,7 +1464,7 @@ void FusedDropoutAddGradOp::Build(Builder& builder, Argument& argument, Value se
 }
 
 void FusedDropoutAddGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::FusedDropoutAddGradInferMeta, context);
+  CallInferMeta(&phi::FusedDropoutAddGradInferMeta, context);
 }
 
 const char* FusedRotaryPositionEmbeddingGradOp::attributes_name[1] = {"use_neox_rotary_style"};
@@ -1492,7 +1492,7 @@ void FusedRotaryPositionEmbeddingGradOp::Build(Builder& builder, Argument& argum
 }
 
 void FusedRotaryPositionEmbeddingGradOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::FusedRopeGradInferMeta, context);
+  CallInferMeta(&phi::FusedRopeGradInferMeta, context);
 }
 
 }  // namespace dialect

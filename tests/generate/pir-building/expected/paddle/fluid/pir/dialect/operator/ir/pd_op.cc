@@ -74,7 +74,7 @@ void BlendOp::Build(Builder&, Argument& argument, Value x_, Value bias_, Value p
 }
 
 void BlendOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ConcatInferMeta, context);
+  CallInferMeta(&phi::ConcatInferMeta, context);
 }
 
 const char* Blend_Op::attributes_name[5] = {"fixed", "axes", "steps", "mode", "dtype"};
@@ -120,7 +120,7 @@ void Blend_Op::Build(Builder&, Argument& argument, Value x_, Value bias_, Value 
 }
 
 void Blend_Op::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ConcatInferMeta, context);
+  CallInferMeta(&phi::ConcatInferMeta, context);
 }
 
 OpInfoTuple FrobeniusNormOp::GetOpInfo() {
@@ -155,7 +155,7 @@ void FrobeniusNormOp::Build(Builder&, Argument& argument, Value x_, Value axis_)
 }
 
 void FrobeniusNormOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::ReduceIntArrayAxisInferMetaBase, context);
+  CallInferMeta(&phi::ReduceIntArrayAxisInferMetaBase, context);
 }
 
 const char* CutOp::attributes_name[1] = {"num"};
@@ -187,7 +187,7 @@ void CutOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap a
 }
 
 void CutOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::CutInferMeta, context);
+  CallInferMeta(&phi::CutInferMeta, context);
 }
 
 OpInfoTuple MergeOp::GetOpInfo() {
@@ -211,7 +211,7 @@ void MergeOp::Build(Builder&, Argument& argument, Value x_) {
 }
 
 void MergeOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::MergeInferMeta, context);
+  CallInferMeta(&phi::MergeInferMeta, context);
 }
 
 OpInfoTuple CutAlikeOp::GetOpInfo() {
@@ -233,7 +233,7 @@ void CutAlikeOp::Build(Builder& builder, Argument& argument, Value x_, Value lik
 }
 
 void CutAlikeOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::BlendAsInferMeta, context);
+  CallInferMeta(&phi::BlendAsInferMeta, context);
 }
 
 const char* BlendAsOp::attributes_name[2] = {"rate", "dtype"};
@@ -266,7 +266,7 @@ void BlendAsOp::Build(Builder& builder, Argument& argument, Value x_, AttributeM
 }
 
 void BlendAsOp::InferMeta(phi::InferMetaContext* context) {
-  CallWithArguments(&phi::BlendAsInferMeta, context);
+  CallInferMeta(&phi::BlendAsInferMeta, context);
 }
 
 }  // namespace dialect
