@@ -57,7 +57,7 @@ enum Argument<'a> {
     },
 }
 
-/// The operators and gradients whose classes call a rule.
+/// What is decomposed by a method of its class, which calls a rule.
 #[derive(Debug, Default)]
 pub struct Callers<'a> {
     /// The operators.
@@ -66,7 +66,7 @@ pub struct Callers<'a> {
     pub gradients: Vec<&'a Op>,
 }
 
-/// The operators and gradients whose classes call a rule.
+/// All operators and gradients whose classes call a rule.
 pub fn callers<'a>(registry: &'a Registry, profile: &'a Profile) -> Callers<'a> {
     let Some(rules) = Rules::new(registry, profile) else { return Callers::default() };
     let [operators, gradients] = [rules.operators().collect(), rules.gradients().collect()]

@@ -90,6 +90,7 @@ struct KernelPlan {
     /// The class of the operator.
     class: String,
     /// Whether the class is written by hand.
+    #[serde(skip)]
     by_hand: bool,
     checks: Option<ChecksPlan>,
 }
@@ -179,16 +180,15 @@ impl Functions<'_> {
 
     /// How an operator's functions build classes that are written by hand.
     pub fn by_hand(&self, entry: &Entry) -> Vec<HandWrittenPlan> {
-        let plan = |plan: FunctionPlan| {
-            let kernels = plan.kernels.into_iter().filter(|kernel| kernel.by_hand);
-            let arguments = plan.parameters.iter().map(BuildArgument::new).collect();
-            kernels
-                .map(move |kernel| HandWrittenPlan { class: kernel.class, arguments: Vec::clone(&arguments) })
-                .collect()
+        if !entry.variants().iter().any(|variant| self.dialect.is_hand_written(variant)) {
+            return Vec::new();
+        }
+        let plans = |function: FunctionPlan| {
+            let arguments: Vec<_> = function.parameters.iter().map(BuildArgument::new).collect();
+            let kernels = function.kernels.into_iter().filter(|kernel| kernel.by_hand);
+            kernels.map(move |kernel| HandWrittenPlan { class: kernel.class, arguments: arguments.clone() })
         };
-        let is_any_by_hand = entry.variants().iter().any(|variant| self.dialect.is_hand_written(variant));
-        let functions = if is_any_by_hand { self.of(entry) } else { Vec::new() };
-        functions.into_iter().flat_map(|function| -> Vec<_> { plan(function) }).collect()
+        self.of(entry).into_iter().flat_map(plans).collect()
     }
 
     fn function(&self, entry: &Entry, classes: &[Class], overload: Overload) -> FunctionPlan {

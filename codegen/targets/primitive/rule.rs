@@ -25,24 +25,9 @@ pub struct RulePlan {
 }
 
 impl RulePlan {
-    fn of_gradient(op: &Op, function: &str, arguments: &[&str]) -> Self {
-        let signature = &op.signature;
-        let parameter = |(index, name): (usize, &&str)| parameter(signature, name, index);
-        RulePlan {
-            name: function.to_owned(),
-            returns: false,
-            parameters: arguments.iter().enumerate().map(parameter).collect(),
-        }
-    }
-
-    fn of_operator(op: &Op) -> Self {
-        let signature = &op.signature;
-        let parameter = |(index, name)| parameter(signature, name, index);
-        RulePlan {
-            name: format!("{}_decomp", op.name.as_str()),
-            returns: true,
-            parameters: signature.arg_names().enumerate().map(parameter).collect(),
-        }
+    fn new<'a>(name: String, op: &Op, returns: bool, arguments: impl IntoIterator<Item = &'a str>) -> Self {
+        let parameter = |(index, argument)| parameter(&op.signature, argument, index);
+        RulePlan { name, returns, parameters: arguments.into_iter().enumerate().map(parameter).collect() }
     }
 }
 
@@ -51,7 +36,10 @@ pub fn rules(ops: &PrimitiveOps, vjps: &[&PrimitiveOp], registry: &Registry, pro
     let Some(section) = &profile.primitive else { return Vec::new() };
     let classes = decomp::callers(registry, profile);
     let item = |op: &Op, rule| Item::new(op.name.as_str(), [rule]);
-    let operators = classes.operators.iter().map(|op| item(op, RulePlan::of_operator(op)));
+    let operators = classes.operators.iter().map(|op| {
+        let name = format!("{}_decomp", op.name.as_str());
+        item(op, RulePlan::new(name, op, true, op.signature.arg_names()))
+    });
     let by_vjps = vjps.iter().filter_map(|op| {
         let gradient = vjp::gradient(ops, op, section)?;
         let (function, arguments) = vjp::rule(gradient, section)?;
@@ -62,10 +50,10 @@ pub fn rules(ops: &PrimitiveOps, vjps: &[&PrimitiveOp], registry: &Registry, pro
         (*op, op.name.as_str(), arguments.collect())
     });
     let mut known = BTreeSet::new();
-    let gradients = by_vjps
-        .chain(by_classes)
-        .filter(|(_, function, _)| known.insert(*function))
-        .map(|(op, function, arguments): (_, _, Vec<&str>)| item(op, RulePlan::of_gradient(op, function, &arguments)));
+    let gradients = by_vjps.chain(by_classes).filter(|(_, function, _)| known.insert(*function));
+    let gradients = gradients.map(|(op, function, arguments): (_, _, Vec<_>)| {
+        item(op, RulePlan::new(function.to_owned(), op, false, arguments))
+    });
     operators.chain(gradients).collect()
 }
 
