@@ -262,6 +262,28 @@ struct ElementwiseMulCompositeGradOpMaker {
   static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
+struct ElementwiseMulGradGradOp {
+  static constexpr void Describe(Operator* described) {
+    described->key = TypeOf(GradVarName("Out"));
+  }
+};
+
+DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad_grad, ElementwiseMulGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+
+template <typename T>
+class ElementwiseMulGradGradOpMaker : public SingleGradOpMaker<T> {
+ public:
+  void Apply(GradOpPtr<T> grad_op) const {
+    grad_op->SetType("elementwise_mul_grad_grad");
+    grad_op->SetInput("Y", this->Input("Y"));
+    grad_op->SetInput(GradVarName("Out"), this->Input(GradVarName("Out")));
+    grad_op->SetInput(GradVarName("X_grad"), this->OutputGrad(GradVarName("X")));
+    grad_op->SetOutput(GradVarName("Y"), this->InputGrad("Y"));
+    grad_op->SetOutput(GradVarName("Out_grad"), this->InputGrad(GradVarName("Out")));
+    grad_op->SetAttrMap(this->Attrs());
+  }
+};
+
 }  // namespace paddle::operators::opgen
 
 REGISTER_OPERATOR(elementwise_mul, ops::ElementwiseMulOp, ops::ElementwiseMulOpMaker, ops::ElementwiseMulGradOpMaker<ops::GradOp>, ops::ElementwiseMulCompositeGradOpMaker, ops::ElementwiseMulInferShapeFunctor);
@@ -271,5 +293,6 @@ REGISTER_OP_VERSION(elementwise_mul)
     .AddCheckpoint("Upgrade mul, forget the scale.", ops::OpVersionDesc()
         .DeleteAttr("scale", "It did nothing.")
         .BugfixWithBehaviorChanged("Halves are rounded to even."));
-REGISTER_OPERATOR(elementwise_mul_grad, ops::ElementwiseMulGradOp, ops::ElementwiseMulGradInferShapeFunctor);
+REGISTER_OPERATOR(elementwise_mul_grad, ops::ElementwiseMulGradOp, ops::ElementwiseMulGradGradOpMaker<ops::GradOp>, ops::ElementwiseMulGradInferShapeFunctor);
+REGISTER_OPERATOR(elementwise_mul_grad_grad, ops::ElementwiseMulGradGradOp, ops::ElementwiseMulGradGradInferShapeFunctor);
 
