@@ -51,19 +51,19 @@ std::vector<Tensor> ProgramOp::Outputs(const char* slot, size_t count, phi::Data
 }
 
 void ProgramOp::Attr(const char* name, const bool& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const std::vector<bool>& value) { op_->SetAttr(name, value); }
 void ProgramOp::Attr(const char* name, const int& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const std::vector<int>& value) { op_->SetAttr(name, value); }
 void ProgramOp::Attr(const char* name, const int64_t& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const std::vector<int64_t>& value) { op_->SetAttr(name, value); }
 void ProgramOp::Attr(const char* name, const float& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const std::vector<float>& value) { op_->SetAttr(name, value); }
 void ProgramOp::Attr(const char* name, const double& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const std::vector<double>& value) { op_->SetAttr(name, value); }
 void ProgramOp::Attr(const char* name, const std::string& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const Scalar& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const std::vector<bool>& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const std::vector<int>& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const std::vector<int64_t>& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const std::vector<float>& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const std::vector<double>& value) { op_->SetAttr(name, value); }
 void ProgramOp::Attr(const char* name, const std::vector<std::string>& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const paddle::experimental::Scalar& value) { op_->SetAttr(name, value); }
-void ProgramOp::Attr(const char* name, const std::vector<paddle::experimental::Scalar>& value) { op_->SetAttr(name, value); }
+void ProgramOp::Attr(const char* name, const std::vector<Scalar>& value) { op_->SetAttr(name, value); }
 
 void ProgramOp::Infer() {
   op_->CheckAttrs();

@@ -42,19 +42,19 @@ class ProgramOp {
   }
 
   void Attr(const char* name, const bool& value);
-  void Attr(const char* name, const std::vector<bool>& value);
   void Attr(const char* name, const int& value);
-  void Attr(const char* name, const std::vector<int>& value);
   void Attr(const char* name, const int64_t& value);
-  void Attr(const char* name, const std::vector<int64_t>& value);
   void Attr(const char* name, const float& value);
-  void Attr(const char* name, const std::vector<float>& value);
   void Attr(const char* name, const double& value);
-  void Attr(const char* name, const std::vector<double>& value);
   void Attr(const char* name, const std::string& value);
+  void Attr(const char* name, const Scalar& value);
+  void Attr(const char* name, const std::vector<bool>& value);
+  void Attr(const char* name, const std::vector<int>& value);
+  void Attr(const char* name, const std::vector<int64_t>& value);
+  void Attr(const char* name, const std::vector<float>& value);
+  void Attr(const char* name, const std::vector<double>& value);
   void Attr(const char* name, const std::vector<std::string>& value);
-  void Attr(const char* name, const paddle::experimental::Scalar& value);
-  void Attr(const char* name, const std::vector<paddle::experimental::Scalar>& value);
+  void Attr(const char* name, const std::vector<Scalar>& value);
 
   void Infer();
 
