@@ -96,7 +96,8 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let methods: Vec<Method> = overloads.chain(ops.map(|(_, op)| method(op))).collect();
     let modes: Vec<ModePlan> =
         operants.modes.values().map(|mode| mode_plan(registry, operants, mode, &methods)).collect();
-    let own_mode = modes.iter().find(|plan| plan.mode.mode == Mode::Phi);
+    let is_own = |plan: &&ModePlan| plan.mode.mode == Mode::Phi;
+    let own_mode = modes.iter().find(is_own);
     let shared =
         SharedPlan { banner: BANNER, operants, methods: &methods, operators: &tensor_operators(operants), own_mode };
     let mut plans = vec![
@@ -106,7 +107,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(&operants.tensor_source, "operants/empty_source.cc.j2", &shared),
     ];
     for plan in &modes {
-        let source = if plan.mode.mode == Mode::Phi { "operants/empty_source.cc.j2" } else { "operants/class.cc.j2" };
+        let source = if is_own(&plan) { "operants/empty_source.cc.j2" } else { "operants/class.cc.j2" };
         plans.push(FilePlan::new(&plan.mode.header, "operants/class.h.j2", plan));
         plans.push(FilePlan::new(&plan.mode.source, source, plan));
     }

@@ -118,7 +118,7 @@ struct Argument {
 /// A class that is written by hand, and the arguments that it is built with.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct HandWrittenPlan {
-    pub class: String,
+    class: String,
     arguments: Vec<BuildArgument>,
 }
 

@@ -25,8 +25,6 @@ struct FilesPlan<'a> {
     hand_written_header: Option<&'a str>,
     /// How functions build these classes.
     by_hand: &'a BTreeSet<HandWrittenPlan>,
-    /// The names of these classes.
-    hand_written_classes: BTreeSet<&'a str>,
 }
 
 /// Plans all files of the target.
@@ -42,7 +40,6 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         pir_api: api,
         dialect_header: &dialect.section.header,
         hand_written_header: dialect.section.hand_written_header.as_deref().filter(|_| !by_hand.is_empty()),
-        hand_written_classes: by_hand.iter().map(|plan| plan.class.as_str()).collect(),
         by_hand: &by_hand,
     };
     vec![

@@ -37,7 +37,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let forwarding = crate::items(&primitive, |op| item(op, ForwardingPlan::new(op, profile)));
     let all: Vec<&PrimitiveOp> = ops.iter().collect();
     let vjps = crate::items(&all, |op| items(op, vjp::vjp(&ops, op, section, profile)));
-    let rules = rule::rules(&ops, &all, registry, profile);
+    let rules = rule::rules(&ops, section, registry, profile);
 
     let by_name = section.form == PrimitiveForm::Named;
     let context =

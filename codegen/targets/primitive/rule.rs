@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use profile::Profile;
+use profile::{Primitive, Profile};
 use registry::Registry;
 use serde::Serialize;
 use spec::{AttrType, Element, Op, Signature};
 
 use super::function::Parameter;
-use super::op::{PrimitiveOp, PrimitiveOps};
+use super::op::PrimitiveOps;
 use super::vjp;
 use crate::{Item, decomp};
 
@@ -32,15 +32,14 @@ impl RulePlan {
 }
 
 /// The functions for all rules that vjps or the classes of operations call.
-pub fn rules(ops: &PrimitiveOps, vjps: &[&PrimitiveOp], registry: &Registry, profile: &Profile) -> Vec<Item> {
-    let Some(section) = &profile.primitive else { return Vec::new() };
+pub fn rules(ops: &PrimitiveOps, section: &Primitive, registry: &Registry, profile: &Profile) -> Vec<Item> {
     let classes = decomp::callers(registry, profile);
     let item = |op: &Op, rule| Item::new(op.name.as_str(), [rule]);
     let operators = classes.operators.iter().map(|op| {
         let name = format!("{}_decomp", op.name.as_str());
         item(op, RulePlan::new(name, op, true, op.signature.arg_names()))
     });
-    let by_vjps = vjps.iter().filter_map(|op| {
+    let by_vjps = ops.iter().filter_map(|op| {
         let gradient = vjp::gradient(ops, op, section)?;
         let (function, arguments) = vjp::rule(gradient, section)?;
         Some((gradient.op, function, arguments))

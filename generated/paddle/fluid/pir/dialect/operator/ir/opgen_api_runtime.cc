@@ -123,7 +123,6 @@ Addition::Addition(const char* operation)
 
 Results Addition::Insert() { return Results(builder.Build(std::move(argument))); }
 
-
 }  // namespace opgen
 }  // namespace dialect
 }  // namespace paddle
