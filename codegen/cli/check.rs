@@ -101,6 +101,9 @@ fn analyse(args: &CheckArgs, root: &Root, options: &Options) -> anyhow::Result<(
     }
     let base = Root::Revision { folder: folder.to_owned(), revision: revision.clone() };
     let base = read(&base)?;
+    if let Some(reason) = &base.incomplete {
+        bail!("{reason}");
+    }
     project.keep_new(&base);
     let changed = ChangedLines::between(&base, &project, ["", ""]);
     Ok((project, Some(changed)))

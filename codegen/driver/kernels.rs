@@ -13,29 +13,35 @@ use source::path::{tidy, with_slashes};
 
 /// Reads the C++ of a project: the folder that the caller names, or else the one in `opgen.toml`, or else the root. `None` if there
 /// is no C++.
-pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Option<Index> {
-    let settings = project.recipe.profile.cpp_sources.as_ref()?;
+///
+/// # Errors
+/// If the root is a git revision that cannot be read.
+pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Result<Option<Index>, git::GitError> {
+    let Some(settings) = &project.recipe.profile.cpp_sources else { return Ok(None) };
     let is_named = include.is_some() || project.recipe.cpp_include.is_some();
     match root {
         Root::Revision { folder, revision } if !is_named => of_revision(folder, revision, settings),
         _ => {
-            let folder = kernels::cpp_folder(root.folder(), include, project)?;
-            let index = Index::read(&folder, settings)?;
-            Some(if is_named { index.with_prefix(with_slashes(&tidy(&folder)) + "/") } else { index })
+            let Some(folder) = kernels::cpp_folder(root.folder(), include, project) else { return Ok(None) };
+            let with_prefix = |index: Index| match is_named {
+                true => index.with_prefix(with_slashes(&tidy(&folder)) + "/"),
+                false => index,
+            };
+            Ok(Index::read(&folder, settings).map(with_prefix))
         }
     }
 }
 
 /// The C++ of a folder in a git revision.
-fn of_revision(folder: &Path, revision: &str, settings: &CppSources) -> Option<Index> {
-    let paths = git::files(folder, revision, &settings.folders).ok()?;
-    let mut tree = git::Tree::open(folder, revision).ok()?;
-    let wanted = paths.into_iter().filter(|path| is_wanted(path, settings));
-    let text = |path: String| {
-        let bytes = tree.read(&path).ok()??;
-        Some((path, String::from_utf8_lossy(&bytes).into_owned()))
-    };
-    Index::of_texts(wanted.filter_map(text).collect(), settings)
+fn of_revision(folder: &Path, revision: &str, settings: &CppSources) -> Result<Option<Index>, git::GitError> {
+    let mut tree = git::Tree::open(folder, revision)?;
+    let mut texts = Vec::new();
+    for path in tree.files(&settings.folders)?.into_iter().filter(|path| is_wanted(path, settings)) {
+        if let Some(bytes) = tree.read(&path)? {
+            texts.push((path, String::from_utf8_lossy(&bytes).into_owned()));
+        }
+    }
+    Ok(Index::of_texts(texts, settings))
 }
 
 /// A version of the operators, and where it comes from.
@@ -49,36 +55,41 @@ pub struct Version<'a> {
 }
 
 impl Version<'_> {
-    fn index(&self) -> Option<Index> {
+    fn index(&self) -> Result<Option<Index>, git::GitError> {
         let index = index(self.root, None, self.project)?;
         let is_named = self.project.recipe.cpp_include.is_some();
-        Some(if is_named { index } else { index.with_prefix(self.prefix.to_owned()) })
+        Ok(index.map(|index| if is_named { index } else { index.with_prefix(self.prefix.to_owned()) }))
     }
 }
 
 /// The changes of C++ that the YAML does not show. There are none if one of the two versions has no C++. The files that the changes
 /// point to are added to the sources of both.
-pub fn changes(base: Version, head: Version) -> Vec<CppChange> {
-    match rayon::join(|| base.index(), || head.index()) {
+///
+/// # Errors
+/// If a version is a git revision that cannot be read.
+pub fn changes(base: Version, head: Version) -> Result<Vec<CppChange>, git::GitError> {
+    let (old, new) = rayon::join(|| base.index(), || head.index());
+    Ok(match (old?, new?) {
         (Some(old), Some(new)) => kernels::changes::compare((base.project, &old), (head.project, &new)),
         _ => Vec::new(),
-    }
+    })
 }
 
 /// Checks a project, and compares it with its C++ if there is some.
 pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
     inputs.link().analyse_with(|project| match (index(root, include, project), root) {
-        (Some(index), _) => kernels::check(project, &index),
-        (None, Root::Tree(folder)) => {
+        (Err(reason), _) => Further { incomplete: Some(reason), ..Further::default() },
+        (Ok(Some(index)), _) => kernels::check(project, &index),
+        (Ok(None), Root::Tree(folder)) => {
             Files::read(project, folder).map_or_else(Further::default, |files| package::check(project, &files))
         }
-        (None, _) => Further::default(),
+        (Ok(None), _) => Further::default(),
     })
 }
 
 /// Adds what C++ has of the kernels of operators, if there is some.
 pub fn add_to(shown: &mut [Shown], root: &Root, include: Option<&Path>, project: &Project) {
-    if let (Some(index), Some(settings)) = (index(root, include, project), &project.recipe.profile.cpp_sources) {
+    if let (Ok(Some(index)), Some(settings)) = (index(root, include, project), &project.recipe.profile.cpp_sources) {
         kernels::shown::add(shown, &index, settings);
     }
 }

@@ -86,7 +86,7 @@ pub fn check(project: &Project, index: &Index) -> Further {
     let checked =
         suffices(index, settings).into_iter().filter(|(_, is_enough)| *is_enough).map(|(rule, _)| rule).collect();
     let (diagnostics, files) = problem::resolve(problems, index, &project.sources);
-    Further { diagnostics, files, checked }
+    Further { diagnostics, files, checked, incomplete: None }
 }
 
 /// Each rule, and whether this C++ is enough to check it. Headers have no registrations, and a part of a tree may lack folders.

@@ -93,7 +93,7 @@ impl View {
 
     /// Adds what the C++ of the project shows.
     pub fn add_cpp(&self, shown: Further) {
-        let Further { diagnostics, files, checked } = shown;
+        let Further { diagnostics, files, checked, .. } = shown;
         self.with_cpp.get_or_init(|| {
             let mut found = self.found().clone();
             found.append(diagnostics);

@@ -16,6 +16,8 @@ pub(crate) struct Finder<'a> {
     pub sources: &'a mut Sources,
     pub diagnostics: &'a mut Diagnostics,
     pub dependencies: &'a mut Dependencies,
+    /// Why the git revision is incomplete.
+    pub incomplete: &'a mut Option<String>,
 }
 
 impl Finder<'_> {
@@ -50,6 +52,15 @@ impl Finder<'_> {
                     let first = reads.find(|read| !matches!(read, Ok(None)));
                     files.extend(first.and_then(Result::ok).flatten().map(|id| (input.key.clone(), id)));
                 }
+            }
+        }
+        if let Folder::Git(tree) = &folder
+            && let Some(reason) = tree.incomplete()
+        {
+            *self.incomplete = Some(reason.clone());
+            // Not if the error is at one of the files.
+            if !self.diagnostics.has_errors() {
+                self.report_unusable(format!("cannot read {}: {reason}", self.root), None);
             }
         }
         let has_ops = files.iter().any(|(key, _)| profile.home(key).is_some());

@@ -52,7 +52,8 @@ impl profile::Tree for Folder<'_> {
     fn has(&mut self, path: &str) -> bool {
         match self {
             Folder::Disk(folder, unsaved) => unsaved.has_file(&folder.join(path)),
-            Folder::BuiltIn(_) | Folder::Git(_) => matches!(self.file(path), Ok(Some(_))),
+            Folder::BuiltIn(_) => matches!(self.file(path), Ok(Some(_))),
+            Folder::Git(tree) => tree.has(path),
         }
     }
 

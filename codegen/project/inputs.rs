@@ -30,6 +30,8 @@ pub struct Inputs {
     settings: Settings,
     wanted: Option<Wanted>,
     is_misconfigured: bool,
+    /// Why the git revision is incomplete.
+    incomplete: Option<String>,
     dependencies: Dependencies,
     /// `None` if the files are not from a folder.
     origin: Option<Origin>,
@@ -86,6 +88,7 @@ impl Inputs {
         let form = form.map(|form| form.readable(&settings, &mut diagnostics));
         let wanted = options.wanted.read(&mut sources, &mut dependencies, &mut diagnostics);
         let is_misconfigured = diagnostics.has_errors();
+        let mut incomplete = None;
         let files = match form {
             _ if settings.unsupported.is_some() => InputFiles::Tree(Vec::new()),
             Some(form) => form,
@@ -96,11 +99,23 @@ impl Inputs {
                     sources: &mut sources,
                     diagnostics: &mut diagnostics,
                     dependencies: &mut dependencies,
+                    incomplete: &mut incomplete,
                 };
                 InputFiles::Tree(finder.find(folder))
             }
         };
-        Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies, origin }
+        Inputs {
+            program,
+            sources,
+            files,
+            diagnostics,
+            settings,
+            wanted,
+            is_misconfigured,
+            incomplete,
+            dependencies,
+            origin,
+        }
     }
 
     /// Inputs from memory. Each is the key of a kind of file, a name for diagnostics, and the text.
@@ -144,8 +159,19 @@ impl Inputs {
         program: Program,
     ) -> Self {
         let (is_misconfigured, dependencies) = Default::default();
-        let (wanted, origin) = (None, None);
-        Inputs { program, sources, files, diagnostics, settings, wanted, is_misconfigured, dependencies, origin }
+        let (wanted, origin, incomplete) = (None, None, None);
+        Inputs {
+            program,
+            sources,
+            files,
+            diagnostics,
+            settings,
+            wanted,
+            is_misconfigured,
+            incomplete,
+            dependencies,
+            origin,
+        }
     }
 
     /// Adds mistakes in the project's own files, such as its templates.
@@ -215,7 +241,7 @@ impl Inputs {
     }
 
     fn link_with(self, parse: impl FnOnce(&[(String, FileId)], &FileReader) -> Vec<FileSpecs>) -> Linked {
-        let Inputs { program, sources, files, diagnostics, settings, wanted, .. } = self;
+        let Inputs { program, sources, files, diagnostics, settings, wanted, incomplete, .. } = self;
         let profile = &settings.recipe.profile;
         let kinds = match &files {
             InputFiles::Tree(files) => files.iter().map(|(key, file)| (*file, key.clone())).collect(),
@@ -236,6 +262,7 @@ impl Inputs {
         }
         let mut linked = link(sources, parsed, settings, program);
         linked.project.wanted = wanted;
+        linked.project.incomplete = incomplete;
         linked.kinds = kinds;
         linked
     }

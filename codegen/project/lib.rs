@@ -60,6 +60,8 @@ pub struct Project {
     pub in_baseline: usize,
     /// The number of findings that are not reported because an earlier version has them, too.
     pub in_base: usize,
+    /// Why the git revision that was read is incomplete, if it is one that lacks objects.
+    pub incomplete: Option<String>,
     outlines: Outlines,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,

@@ -37,6 +37,8 @@ pub struct Further {
     pub files: Vec<SourceFile>,
     /// The rules that could be checked.
     pub checked: Vec<Rule>,
+    /// Why the git revision that was read is incomplete.
+    pub incomplete: Option<String>,
 }
 
 impl Linked {
@@ -70,7 +72,8 @@ impl Linked {
     /// Checks the project, also by rules that need more than its files. The files that their findings point to are added to the
     /// sources.
     pub fn analyse_with(mut self, check: impl FnOnce(&Project) -> Further) -> Project {
-        let Further { diagnostics, files, checked } = check(&self.project);
+        let Further { diagnostics, files, checked, incomplete } = check(&self.project);
+        self.project.incomplete = self.project.incomplete.or(incomplete);
         self.project.diagnostics.append(diagnostics);
         self.project.sources.extend(files);
         let (diagnostics, in_baseline) = self.report(self.check(), &self.project.sources, &checked);
@@ -109,6 +112,7 @@ pub(crate) fn link(
         diagnostics,
         in_baseline: 0,
         in_base: 0,
+        incomplete: None,
         outlines,
         baseline: baseline_path,
         recipe,

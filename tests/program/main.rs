@@ -13,6 +13,7 @@ mod docs;
 mod emit;
 mod fix;
 mod fmt;
+mod hostile;
 mod import;
 mod kernel;
 mod own;

@@ -101,7 +101,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         [none] if none == "none" => Vec::new(),
         names => chosen_targets(&new, names)?,
     };
-    let of_cpp = cpp_changes((&base, &mut old), (&head, &mut new));
+    let of_cpp = cpp_changes((&base, &mut old), (&head, &mut new))?;
     let sides = Sides { base: &old, head: &new };
     progress::stage("comparing");
     let (mut found, texts) =
@@ -131,10 +131,10 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
 }
 
 /// The changes of C++ that the YAML does not show.
-fn cpp_changes(base: (&Side, &mut Project), head: (&Side, &mut Project)) -> Vec<CppChange> {
+fn cpp_changes(base: (&Side, &mut Project), head: (&Side, &mut Project)) -> anyhow::Result<Vec<CppChange>> {
     let [base, head] =
         [base, head].map(|(side, project)| kernels::Version { root: &side.root, prefix: &side.prefix, project });
-    kernels::changes(base, head)
+    kernels::changes(base, head).map_err(anyhow::Error::msg)
 }
 
 /// The targets whose outputs are compared.
@@ -165,7 +165,8 @@ pub(super) fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
     let path = Path::new(text);
     // Neither an absolute path nor one that begins with `.` can be a revision.
     let is_clearly_path = path.is_absolute() || text.starts_with('.');
-    let is_revision = !(path.exists() && is_clearly_path) && git::has_revision(tree, text);
+    let is_revision =
+        !(path.exists() && is_clearly_path) && git::has_revision(tree, text).map_err(anyhow::Error::msg)?;
     match (path.exists(), is_revision) {
         (true, true) => {
             bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")

@@ -63,8 +63,10 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     }
     let origin = origin(args, &root, &project)?;
     let mut base = args.since.as_deref().map(|since| base(since, &root, &project)).transpose()?;
-    let of_cpp = base.as_mut().map_or(Vec::new(), |(side, base)| cpp_changes((side, base), (&root, &mut project)));
-    let index = progress::during(detail, "reading C++", || kernels::index(&root, None, &project));
+    let of_cpp =
+        base.as_mut().map_or(Ok(Vec::new()), |(side, base)| cpp_changes((side, base), (&root, &mut project)))?;
+    let index = progress::during(detail, "reading C++", || kernels::index(&root, None, &project))
+        .map_err(anyhow::Error::msg)?;
     let since = args.since.as_deref().zip(base.as_ref().map(|(_, base)| base));
     let rendered = || rendered(&project, index.as_ref(), since, of_cpp, &origin);
     let files = match progress::during(detail, "writing the reference", rendered) {
@@ -101,12 +103,16 @@ fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<(diff_comman
 }
 
 /// The changes of C++ since the old version that the YAML does not show.
-fn cpp_changes(base: (&diff_command::Side, &mut Project), head: (&Root, &mut Project)) -> Vec<CppChange> {
+fn cpp_changes(
+    base: (&diff_command::Side, &mut Project),
+    head: (&Root, &mut Project),
+) -> anyhow::Result<Vec<CppChange>> {
     let (diff_command::Side { root, prefix, .. }, project) = base;
     kernels::changes(
         kernels::Version { root, prefix, project },
         kernels::Version { root: head.0, prefix: "", project: head.1 },
     )
+    .map_err(anyhow::Error::msg)
 }
 
 /// The revision of the YAML, and the addresses of its files.

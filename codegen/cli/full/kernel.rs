@@ -46,6 +46,7 @@ pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
     let index = progress::during(Detail::Brief, "reading C++", || {
         driver_kernels::index(&root, args.include.as_deref(), &project)
     });
+    let index = index.map_err(anyhow::Error::msg)?;
     let Some(name) = &args.op else {
         let Some(index) = index else { bail!("there is no C++ here; `--include` names a folder with headers") };
         output::print(&(serde_json::to_string_pretty(&listed(&index))? + "\n"))?;

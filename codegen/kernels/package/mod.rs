@@ -85,7 +85,7 @@ pub fn check(project: &Project, files: &Files) -> Further {
         rules::IGNORED_ARGUMENTS,
     ];
     let (diagnostics, files) = resolve(problems, files, &project.sources);
-    Further { diagnostics, files, checked }
+    Further { diagnostics, files, checked, incomplete: None }
 }
 
 /// The kernels of all operators that name one.

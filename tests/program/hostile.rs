@@ -1,0 +1,102 @@
+//! Repositories of strangers: git runs nothing that they configure, and an incomplete revision is an error.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::support::{OP, Said, folder_with, opgen, write};
+
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let user = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+    let run = Command::new("git").args(user).args(arguments).current_dir(folder).output().expect("git runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).expect("git prints text").trim().to_owned()
+}
+
+/// A repository with one commit, and a change after it.
+fn repository() -> TempDir {
+    let folder = folder_with(&[("ops.yaml", OP)]);
+    git(folder.path(), &["init", "-q", "-b", "main"]);
+    git(folder.path(), &["add", "."]);
+    git(folder.path(), &["commit", "-qm", "a change"]);
+    write(folder.path(), "ops.yaml", &OP.replace("Tensor x", "Tensor x, int n"));
+    folder
+}
+
+fn said(folder: &TempDir) -> Vec<Said> {
+    let commands: [&[&str]; 4] = [
+        &["check", "--since", "HEAD"],
+        &["diff", "HEAD", "--root", ".", "--target", "none"],
+        &["docs", "--out", "pages", "--since", "HEAD"],
+        &["fmt", "--check"],
+    ];
+    commands.iter().map(|command| opgen(folder.path(), command)).collect()
+}
+
+/// Removes the object of the committed file, as if a partial clone had left it out.
+fn remove_blob(folder: &Path) {
+    let id = git(folder, &["rev-parse", "HEAD:ops.yaml"]);
+    let object: PathBuf = [".git/objects", &id[..2], &id[2..]].iter().collect();
+    fs::remove_file(folder.join(object)).expect("git stored it as a file");
+}
+
+/// Configures a command that leaves a trace.
+fn set_traps(folder: &Path) {
+    let trace = folder.join("trace").display().to_string();
+    let trap = format!("touch '{trace}'; cat");
+    for key in
+        ["core.fsmonitor", "filter.trap.clean", "filter.trap.smudge", "filter.trap.process", "diff.trap.textconv"]
+    {
+        git(folder, &["config", key, &trap]);
+    }
+    for key in ["core.pager", "core.editor", "core.sshCommand", "credential.helper", "gpg.program", "diff.external"] {
+        git(folder, &["config", key, &trap]);
+    }
+    for key in ["alias.rev-parse", "alias.cat-file", "alias.ls-tree"] {
+        git(folder, &["config", key, &format!("!{trap}")]);
+    }
+    write(folder, ".git/info/attributes", "* filter=trap diff=trap\n");
+    write(folder, "hooks/post-index-change", &format!("#!/bin/sh\n{trap}\n"));
+    git(folder, &["config", "core.hooksPath", "hooks"]);
+    git(folder, &["config", "extensions.partialClone", "origin"]);
+    git(folder, &["config", "remote.origin.promisor", "true"]);
+    git(folder, &["config", "remote.origin.url", &format!("ext::sh -c touch% '{trace}'")]);
+    git(folder, &["config", "protocol.ext.allow", "always"]);
+}
+
+#[test]
+fn git_runs_nothing_that_a_repository_configures() {
+    let folder = repository();
+    set_traps(folder.path());
+    let complete = said(&folder);
+    assert!(complete.iter().all(|said| said.code != Some(2)), "{complete:?}");
+    assert!(!folder.path().join("trace").exists());
+    remove_blob(folder.path());
+    said(&folder);
+    assert!(!folder.path().join("trace").exists());
+}
+
+#[test]
+fn a_revision_that_lacks_an_object_is_an_error() {
+    let folder = repository();
+    remove_blob(folder.path());
+    for said in &said(&folder)[..3] {
+        assert_eq!(said.code, Some(2), "{said:?}");
+        assert!(said.err.contains("`ops.yaml` is missing"), "{}", said.err);
+    }
+}
+
+#[test]
+fn a_link_in_a_revision_is_not_read_as_yaml() {
+    let folder = folder_with(&[("other.yaml", OP)]);
+    git(folder.path(), &["init", "-q", "-b", "main"]);
+    let id = git(folder.path(), &["hash-object", "-w", "other.yaml"]);
+    git(folder.path(), &["update-index", "--add", "--cacheinfo", &format!("120000,{id},ops.yaml")]);
+    git(folder.path(), &["commit", "-qm", "a change"]);
+    write(folder.path(), "ops.yaml", OP);
+    let said = opgen(folder.path(), &["diff", "HEAD", "--root", ".", "--target", "none"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("it is a symbolic link"), "{}", said.err);
+}
