@@ -141,7 +141,12 @@ impl<'a> Pairing<'a> {
 
     /// Whether the node keeps the forward input with this index.
     pub fn keeps_input(&self, position: usize) -> bool {
-        self.arguments.iter().any(|argument| argument.origin == Origin::Input && argument.of == position)
+        self.kept_arguments(position).next().is_some()
+    }
+
+    /// The gradient's arguments for which the node keeps the forward input with this index.
+    pub fn kept_arguments(&self, position: usize) -> impl Iterator<Item = &Argument> {
+        self.arguments.iter().filter(move |argument| argument.origin == Origin::Input && argument.of == position)
     }
 
     /// Whether a forward tensor may be absent.

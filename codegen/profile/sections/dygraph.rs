@@ -45,6 +45,9 @@ pub struct Dygraph {
     pub prim_only: OpNames,
     /// Operators that take strided tensors without copying them.
     pub strided_ops: OpNames,
+    /// Operators whose kernels compute with strides unless users switch that off. Their grad nodes then keep views as they are.
+    #[serde(default)]
+    pub stride_compute_ops: OpNames,
     /// For each function, the two inputs that are promoted to a common data type.
     pub type_promotion: OpMap<[String; 2]>,
     /// For each function, the input that is cast to a floating-point type if it holds integers.
@@ -120,6 +123,8 @@ pub enum DygraphFeature {
     Meshes,
     /// Users may change all results of a node after its call.
     PostHooks,
+    /// A node copies an overwritten input only if the gradient reads its data.
+    CopiesOnlyReadInputs,
     /// Flags make calls report errors of the device, name tensors and nodes after the call, and write checksums and the stack of
     /// Python to files. Logs have separators.
     Debugging,

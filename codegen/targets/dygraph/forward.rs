@@ -6,8 +6,8 @@ use super::creation::{self, CreationPlan};
 use super::flags::holding;
 use super::layout;
 use super::locals::{TemplateLocals, template_locals};
-use forms::dygraph::{Attribute, Function, InputParameter, Pairing, ReturnedTensor, Slot};
-use profile::Dygraph;
+use forms::dygraph::{Argument, Attribute, Function, InputParameter, Pairing, ReturnedTensor, Slot};
+use profile::{Dygraph, DygraphFeature};
 use spec::AttrType;
 
 #[derive(Debug, Serialize)]
@@ -78,6 +78,8 @@ pub enum InputFlag {
     /// It determines whether a node is needed, because a gradient may flow back to it or because an inplace call is checked.
     Watched,
     Contiguous,
+    /// Its view is kept instead if kernels compute with strides, which users can switch off.
+    ContiguousUnlessStrided,
     /// The inplace call overwrites it, so the node keeps a copy.
     Copied,
     Written,
@@ -179,6 +181,7 @@ impl Variant<'_> {
         let is_differentiable = pairing.backward.is_some();
         let is_checked = writes && is_differentiable && !section.unchecked_inplace.iter().any(|op| op == function);
         let contiguous = creation::is_made_contiguous(pairing, input, writes, section);
+        let keeps_view = section.stride_compute_ops.contains(&pairing.forward.name.value);
         let is_counted = writes && self.counts_versions();
         // An overwritten tensor keeps its type.
         let autocast = !writes && section.type_autocast.get(function).is_some_and(|[cast]| cast == name);
@@ -186,8 +189,9 @@ impl Variant<'_> {
         let traced = is_differentiable && has_autocast_gradient;
         let flags = [
             (InputFlag::Watched, is_differentiable && (pairing.has_grad(input) || is_checked)),
-            (InputFlag::Contiguous, contiguous),
-            (InputFlag::Copied, writes && pairing.keeps_input(input.position)),
+            (InputFlag::Contiguous, contiguous && !keeps_view),
+            (InputFlag::ContiguousUnlessStrided, contiguous && keeps_view),
+            (InputFlag::Copied, writes && self.copies_overwritten(input)),
             (InputFlag::Written, parameter.mutable),
             (InputFlag::Counted, is_counted),
             (InputFlag::Checked, is_counted && is_checked),
@@ -195,6 +199,16 @@ impl Variant<'_> {
             (InputFlag::DifferentiableAutocast, autocast && traced),
         ];
         InputPlan { parameter, contiguous, flags: holding(flags) }
+    }
+
+    /// Whether the node keeps a copy of an input that the call overwrites.
+    fn copies_overwritten(self, input: &Slot) -> bool {
+        let kept = self.pairing.kept_arguments(input.position);
+        let needs_copy = match self.section.features.contains(&DygraphFeature::CopiesOnlyReadInputs) {
+            true => |argument: &Argument| !argument.no_need_buffer,
+            false => |_: &Argument| true,
+        };
+        kept.into_iter().any(needs_copy)
     }
 
     /// Whether versions of inputs are checked and counted. An operator that only exists inplace manages its own state.

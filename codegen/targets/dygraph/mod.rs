@@ -41,6 +41,8 @@ struct RuntimeHeaderContext<'a> {
     file: FileContext<'a>,
     /// Some functions cast integers.
     autocasts: bool,
+    /// Inputs that nodes keep may stay views.
+    stride_computes: bool,
     /// Calls have names.
     debugging: bool,
 }
@@ -55,6 +57,8 @@ struct RuntimeContext<'a> {
     promotes_inplace: bool,
     /// Some functions cast integers.
     autocasts: bool,
+    /// Inputs that nodes keep may stay views.
+    stride_computes: bool,
     needs_strides: bool,
     /// Whether gradients can be in another stage of a pipeline.
     pipelines: bool,
@@ -95,6 +99,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let runtime_header = RuntimeHeaderContext {
         file: context(&section.runtime, &section.includes.runtime),
         autocasts: runtime.autocasts,
+        stride_computes: runtime.stride_computes,
         debugging: runtime.debugging,
     };
     let node_base =
@@ -196,6 +201,7 @@ fn runtime<'a>(
         promotes_by_shape: is_pipelined,
         promotes_inplace: section.type_promotion.keys().any(|function| stem(function) != function),
         autocasts: !section.type_autocast.is_empty(),
+        stride_computes: !section.stride_compute_ops.is_empty(),
         needs_strides: !section.needs_strides.is_empty(),
         pipelines: is_pipelined,
         records_grad_nodes: is_pipelined,

@@ -1,0 +1,163 @@
+//! Compares plans with what the functions of built frameworks do: their features, which `wheel/features.py` of the oracle reads
+//! from machine code.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use opgen::driver::read;
+use opgen::profile::Profile;
+use opgen::project::Root;
+use opgen::project::settings::Options;
+use opgen::registry::Registry;
+use opgen::targets;
+use serde_json::Value;
+
+use crate::oracle::oracle;
+
+/// The features of each function, or the answer for each class.
+type Features = BTreeMap<String, BTreeSet<&'static str>>;
+
+/// A release, its profile, and the file of the features that differ for a reason.
+const RELEASES: [(&str, &str, &str); 2] = [
+    ("paddle-3.0.0", "paddle-3.0-final", include_str!("features/paddle-3.0.0.txt")),
+    ("paddle-3.3.1", "paddle-3.3", include_str!("features/paddle-3.3.1.txt")),
+];
+
+#[test]
+fn features_equal_those_of_built_frameworks() {
+    let Some(oracle) = oracle() else { return };
+    for (release, profile, reasons) in RELEASES {
+        let found = differences(&oracle.join(release), profile);
+        let expected: Vec<&str> = reasons.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        assert_eq!(found.join("\n"), expected.join("\n"), "{release}");
+    }
+}
+
+/// A line for each row of `features.json` that differs: group, name, the framework's features, opgen's.
+fn differences(folder: &Path, profile: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.join("features.json")).expect("the release has features");
+    let rows: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(&text).expect("it is JSON");
+    let own = own_features(folder, profile);
+    let mut lines = Vec::new();
+    for (group, own) in own {
+        let framework = &rows[group];
+        let compared = framework.keys().filter(|name| own.contains_key(*name)).count();
+        assert!(compared * 10 > framework.len() * 9, "{group}: only {compared} of {} have a plan", framework.len());
+        for (name, features) in own {
+            // What is not in the framework has a test of its own: `facts`.
+            let Some(expected) = framework.get(&name).filter(|row| *row != "unread") else { continue };
+            let mut expected: BTreeSet<&str> = expected.split_whitespace().collect();
+            // Reading a data type inside a function may be something else than a cast.
+            expected.remove("checks_type");
+            if expected != features {
+                let words = |set: &BTreeSet<&str>| set.iter().copied().collect::<Vec<_>>().join(" ");
+                lines.push(format!("{group} {name}: {} | {}", words(&expected), words(&features)));
+            }
+        }
+    }
+    lines
+}
+
+fn own_features(folder: &Path, profile: &str) -> Vec<(&'static str, Features)> {
+    let options = Options { profile: Some(profile.to_owned()), ..Options::default() };
+    let project = read(&Root::Tree(folder.join("yaml")), &options).analyse();
+    let (registry, profile) = (&project.registry, project.registry.profile());
+    vec![
+        ("dygraph", dygraph(registry, profile)),
+        ("programs", programs(registry, profile)),
+        ("vjp", vjps(registry, profile)),
+        ("infer_meta", infer_meta(registry, profile)),
+    ]
+}
+
+/// The plans of all items with one of these templates.
+fn plans(target: &str, templates: &[&str], registry: &Registry, profile: &Profile) -> Vec<Value> {
+    let target = targets::TARGETS.iter().find(|row| row.name == target).expect("there is such a target");
+    let parts = (target.plan)(registry, profile).into_iter().flat_map(|file| file.parts);
+    let items = parts.filter(|part| templates.contains(&part.template)).flat_map(|part| part.items);
+    let plans = items.flat_map(|item| item.plans.to_vec());
+    plans.map(|plan| serde_json::to_value(&plan).expect("plans are data")).collect()
+}
+
+fn has(list: &Value, word: &str) -> bool {
+    list.as_array().is_some_and(|list| list.iter().any(|value| value == word))
+}
+
+fn is_given(value: &Value) -> bool {
+    !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty())
+}
+
+fn holding<const N: usize>(features: [(&'static str, bool); N]) -> BTreeSet<&'static str> {
+    features.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
+}
+
+fn dygraph(registry: &Registry, profile: &Profile) -> Features {
+    let functions = plans("dygraph", &["dygraph/function.cc.j2"], registry, profile);
+    let features = |plan: &Value| {
+        let flagged = |flag| {
+            plan["inputs"].as_array().is_some_and(|inputs| inputs.iter().any(|input| has(&input["flags"], flag)))
+        };
+        holding([
+            ("amp", has(&plan["flags"], "casts")),
+            ("layout", has(&plan["flags"], "tunes_layout") || is_given(&plan["layout_attributes"])),
+            ("promotes", is_given(&plan["promoted"])),
+            ("autocast", flagged("autocast") || flagged("differentiable_autocast")),
+            ("contiguous", flagged("contiguous") || flagged("contiguous_unless_strided")),
+            ("stride_flag", flagged("contiguous_unless_strided")),
+            ("copies", flagged("copied")),
+            ("counts", flagged("counted")),
+            ("checks", flagged("checked")),
+            ("node", is_given(&plan["node"])),
+        ])
+    };
+    let name = |plan: &Value| {
+        let namespace = plan["namespace"].as_str().map_or(String::new(), |name| format!("{name}::"));
+        format!("{namespace}{}_ad_func", text(&plan["name"]))
+    };
+    functions.iter().map(|plan| (name(plan), features(plan))).collect()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("it is a text")
+}
+
+fn programs(registry: &Registry, profile: &Profile) -> Features {
+    let functions = plans("pir_api", &["pir_api/function.cc.j2"], registry, profile);
+    let mut features = Features::new();
+    for plan in &functions {
+        features.entry(text(&plan["name"]).to_owned()).or_default().extend(holding([
+            ("amp", is_given(&plan["amp"])),
+            ("promotes", is_given(&plan["promotion"])),
+            ("autocast", is_given(&plan["autocast"])),
+        ]));
+    }
+    features
+}
+
+fn vjps(registry: &Registry, profile: &Profile) -> Features {
+    let functions = plans("primitive", &["primitive/vjp_function.cc.j2"], registry, profile);
+    let row = |plan: &Value| {
+        (format!("{}_vjp", text(&plan["op"])), holding([("composite", is_given(&plan["decomposition"]))]))
+    };
+    functions.iter().map(row).collect()
+}
+
+/// The classes that call an infer meta function, and its configuration. A class that calls another's has that one's.
+fn infer_meta(registry: &Registry, profile: &Profile) -> Features {
+    let classes = plans("pir", &["pir/class.cc.j2"], registry, profile);
+    let infers = classes.iter().filter(|class| is_given(&class["infer_meta"]));
+    let by_name: BTreeMap<String, &Value> =
+        infers.map(|class| (class_name(class), &class["infer_meta"]["types"])).collect();
+    let call = |types: &Value| match types["kind"] == "own" {
+        true => types["call"]["configured"].as_bool(),
+        false => by_name.get(text(&types["class"]))?["call"]["configured"].as_bool(),
+    };
+    let word = |configured: bool| BTreeSet::from([if configured { "compile_time" } else { "run_time" }]);
+    by_name.iter().filter_map(|(name, types)| Some((name.clone(), word(call(types)?)))).collect()
+}
+
+/// The class's name, with its dialect's namespace if that is not the usual one.
+fn class_name(class: &Value) -> String {
+    let onednn = if text(&class["operation"]).starts_with("onednn_op.") { "onednn::" } else { "" };
+    format!("{onednn}{}", text(&class["name"]))
+}
