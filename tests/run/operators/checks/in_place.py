@@ -21,5 +21,12 @@ def calls():
         yield name + " in a graph", lambda name=name: in_graph(name, tensor(2, 3, low=0.5))
     yield "add", lambda: in_graph("add", tensor(2, 3), tensor(2, 3))
     yield "reshape", lambda: in_graph("reshape", tensor(2, 3), [3, 2])
+    yield "flatten", lambda: in_graph("flatten", tensor(2, 3))
+    yield "squeeze", lambda: in_graph("squeeze", tensor(2, 1), 1)
+    yield "unsqueeze", lambda: in_graph("unsqueeze", tensor(2, 3), 0)
+    yield "subtract", lambda: in_graph("subtract", tensor(2, 3), tensor(2, 3))
+    yield "masked_fill", lambda: in_graph("masked_fill", tensor(2, 3), tensor(2, 3) > 0, 2.0)
+    yield "where", lambda: paddle.where_(tensor(2, 3) > 0, tensor(2, 3) * 2, tensor(2, 3) * 3)
+    yield "cast", lambda: [y := tensor(2, 3) * 2, y.cast_("float64"), paddle.grad([y.sum()], [y])]
     yield "scatter", lambda: overwritten("scatter", tensor(3, 2), paddle.to_tensor([1]), tensor(1, 2))[:2]
     yield "fill_diagonal", lambda: tensor(3, 3).detach().fill_diagonal_(2.0)
