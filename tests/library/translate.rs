@@ -60,6 +60,8 @@ fn programs_translate_as_by_the_framework() {
     let Some(oracle) = oracle() else { return };
     for Version { profile, expected, form, other } in &EXPECTED {
         let (facts, translate) = built_in(profile);
+        // The framework's own translator keeps `feed`, which not all of its loaders accept.
+        let translate = Translate { declared_when_saved: Vec::new(), ..translate.clone() };
         let folder = oracle.join("translate");
         let ending = if *form == Form::Json { "json" } else { "txt" };
         let mut different = Vec::new();
@@ -69,7 +71,7 @@ fn programs_translate_as_by_the_framework() {
             let bytes = fs::read(folder.join(format!("programs/{name}.pdmodel"))).expect("it is there");
             let wanted =
                 fs::read_to_string(folder.join(expected).join(format!("{name}.{ending}"))).expect("it is there");
-            let made = translated(&bytes, &facts, translate, *form).unwrap_or_default();
+            let made = translated(&bytes, &facts, &translate, *form).unwrap_or_default();
             if made.trim_end() != wanted.trim_end() {
                 different.push(name.as_str());
             }

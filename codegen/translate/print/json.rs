@@ -5,7 +5,8 @@ use std::fmt::Write;
 use profile::Translate;
 
 use crate::pir::{
-    Attribute, BlockId, DataType, OpId, Operation, Place, Program, TOP, TensorKind, TensorType, Type, ValueId,
+    Attribute, BlockId, DataType, Memory, NamedAttribute, OpId, Operation, Place, Program, TOP, TensorKind, TensorType,
+    Type, ValueId,
 };
 
 use super::number::all_digits;
@@ -14,6 +15,8 @@ use super::{Unwritable, check_length};
 
 /// The numbers of dialects in files.
 const DIALECTS: &[(&str, u8)] = &[("builtin", 0), ("pd_op", 1), ("cf", 2)];
+/// The attribute with the name of an input.
+const NAME: &str = "name";
 const LAYOUT: &str = "\"NCHW\"";
 
 pub fn print(program: &Program, profile: &Translate, most: usize) -> Result<String, Unwritable> {
@@ -92,6 +95,8 @@ impl Printer<'_> {
         if *op.name == *self.profile.inserted.parameter {
             return self.parameter(op);
         }
+        let declared = self.declared_input(op);
+        let op = declared.as_ref().unwrap_or(op);
         let name = compressed(&op.name);
         self.write(format_args!("{{\"#\":{},\"A\":", quoted(&name)));
         let is_main = op.name.split('.').next() == Some(self.profile.dialect.as_str());
@@ -119,6 +124,30 @@ impl Printer<'_> {
         }
         self.out.push('}');
         Ok(())
+    }
+
+    /// The operation that declares an input in saved programs. `None` if the operation is saved as it is.
+    fn declared_input(&self, op: &Operation) -> Option<Operation> {
+        if !self.profile.declared_when_saved.iter().any(|name| *name == *op.name) {
+            return None;
+        }
+        let input = op.attribute(NAME)?.clone();
+        let tensor = self.program.ty(*op.results.first()?)?.as_dense()?;
+        let attribute = |name: &str, value| NamedAttribute { name: name.into(), value, is_described: true };
+        let attributes = vec![
+            attribute(NAME, input),
+            attribute("shape", Attribute::IntArray(tensor.dims.to_vec())),
+            attribute("dtype", Attribute::DataType(tensor.element)),
+            attribute("place", Attribute::Place(Place::new(Memory::UNDEFINED))),
+        ];
+        Some(Operation {
+            name: self.profile.inserted.data.as_str().into(),
+            attributes,
+            results: op.results.clone(),
+            stop_gradient: op.stop_gradient.clone(),
+            persistable: op.persistable.clone(),
+            ..Operation::default()
+        })
     }
 
     /// Writes a parameter. Parameters have a shorter form, because there are many.

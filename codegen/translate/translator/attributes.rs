@@ -32,7 +32,7 @@ impl Step<'_, '_> {
     /// The operator's attribute that becomes an attribute or a constant operand of the operation.
     pub(super) fn attribute_name<'n>(&'n self, name: &'n str) -> &'n str {
         let named = self.handler.attributes.get(name).map(String::as_str);
-        named.unwrap_or_else(|| self.facts().names.attribute(&self.op.kind, name))
+        named.unwrap_or_else(|| self.facts().names.attribute(self.described_by(), name))
     }
 
     /// The general rule: the operator's attribute, or a default. `None` if there is neither.
@@ -41,7 +41,7 @@ impl Step<'_, '_> {
         if let Some(value) = self.op.attr(from) {
             return self.convert(attribute, from, value).map(Some);
         }
-        if let Some(default) = self.facts().default_of(&self.op.kind, from) {
+        if let Some(default) = self.facts().default_of(self.described_by(), from) {
             return self.literal(attribute, &Literal::One(default.to_owned())).map(Some);
         }
         if !self.handler.defaults.is_empty() {

@@ -48,7 +48,7 @@ impl Step<'_, '_> {
     }
 
     fn about_output(&self, result: &str, message: String, ty: Option<&Type>) -> Fault {
-        let output = self.facts().names.argument(&self.op.kind, result).into_owned();
+        let output = self.facts().names.argument(self.described_by(), result).into_owned();
         let part = if self.op.outputs.contains_key(&output) { Part::Output(output) } else { Part::Type };
         Fault::new(rules::WRONG_KIND, part, message + &but_is(ty))
     }

@@ -54,7 +54,7 @@ impl Step<'_, '_> {
     pub(super) fn input_name<'n>(&'n self, operand: &'n str) -> Cow<'n, str> {
         match self.handler.inputs.get(operand) {
             Some(input) => input.into(),
-            None => self.facts().names.argument(&self.op.kind, operand),
+            None => self.facts().names.argument(self.described_by(), operand),
         }
     }
 
@@ -67,7 +67,7 @@ impl Step<'_, '_> {
         if variables.is_empty() && operand.is_optional {
             return Ok(None);
         }
-        let carriers = facts.names.carriers(&self.op.kind, &operand.name);
+        let carriers = facts.names.carriers(self.described_by(), &operand.name);
         if variables.is_empty() && (carriers.is_some() || operand.mutable.is_some()) {
             let carriers = carriers.unwrap_or(&[]);
             let given =

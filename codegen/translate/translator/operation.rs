@@ -86,7 +86,7 @@ impl Step<'_, '_> {
 
     /// The general rule: by the operator's name, and by the kinds of its inputs if it has several kernels.
     fn general_operation(&self) -> Result<Rc<OperationInfo>, Fault> {
-        let op = self.facts().names.op(&self.op.kind);
+        let op = self.facts().names.op(self.described_by());
         let dialect = self.dialect(op);
         let plain = self.in_place_form(format!("{dialect}.{op}"));
         let Some(kernels) = self.facts().kernels(op) else { return self.described(&plain) };

@@ -107,6 +107,11 @@ impl<'a> Step<'_, 'a> {
         self.translator.facts
     }
 
+    /// The operator whose names and defaults hold.
+    pub(super) fn described_by(&self) -> &'a str {
+        self.handler.same_as.as_deref().unwrap_or(&self.op.kind)
+    }
+
     pub(super) fn form(&self) -> ProgramForm {
         self.translator.profile.form
     }

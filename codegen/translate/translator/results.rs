@@ -25,7 +25,7 @@ impl Step<'_, '_> {
 
     /// The type of one result. `None` if the operator lacks it.
     fn result(&self, result: &ResultInfo, results: &mut Results) -> Result<Option<Type>, Fault> {
-        let output = self.facts().names.argument(&self.op.kind, &result.name);
+        let output = self.facts().names.argument(self.described_by(), &result.name);
         let Some(variables) = self.op.outputs.get(&*output) else {
             if result.is_optional {
                 return Ok(None);

@@ -86,7 +86,7 @@ impl<'a> Step<'_, 'a> {
             let value = match self.op.attr(name) {
                 Some(LegacyAttr::Text(text)) => text.clone(),
                 Some(_) => return None,
-                None => self.facts().default_of(&self.op.kind, name)?.to_owned(),
+                None => self.facts().default_of(self.described_by(), name)?.to_owned(),
             };
             Some(NamedAttribute { name: name.as_str().into(), value: Attribute::Text(value), is_described: false })
         });

@@ -12,6 +12,9 @@ pub struct Handler {
     /// A function that replaces some steps.
     #[serde(default)]
     pub function: Option<Function>,
+    /// A newer operator that computes the same. The operation, the names in programs and the defaults are those of that operator.
+    #[serde(default)]
+    pub same_as: Option<String>,
     /// The operation that the operator becomes.
     #[serde(default)]
     pub operation: Option<OperationRule>,

@@ -53,6 +53,9 @@ pub struct Translate {
     /// Operations whose order in a saved program matters to its callers, and the attribute with the place of each.
     #[serde(default)]
     pub ordered_when_saved: IndexMap<String, String>,
+    /// Operations for inputs that saved programs declare with `inserted.data` instead, because not all loaders accept them.
+    #[serde(default)]
+    pub declared_when_saved: Vec<String>,
     /// Names of the attributes that describe an operation's results.
     pub result_attributes: ResultAttributes,
     /// Operators for which the release runs the kernel of another operation.
