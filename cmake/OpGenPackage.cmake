@@ -58,7 +58,7 @@ function(opgen_package)
   )
   add_dependencies("${generated}" "${arg_NAME}_check")
 
-  file(GLOB modules CONFIGURE_DEPENDS "${root}/${arg_NAME}/*.py")
+  file(GLOB modules CONFIGURE_DEPENDS "${root}/src/${arg_NAME}/*.py")
   foreach(module IN LISTS modules)
     get_filename_component(name "${module}" NAME)
     configure_file("${module}" "${package}/${name}" COPYONLY)

@@ -52,7 +52,7 @@ def replace_registrations(opgen, folder):
         kernels = open(os.path.join(package, "csrc", name)).read()
         if REGISTRATION.search(kernels):
             sys.exit(f"{name} still has a registration after the import")
-        generated = os.path.join(package, "imported/generated/cpp/registrations", f"csrc_{name}")
+        generated = os.path.join(package, "src/imported/generated/cpp/registrations", f"csrc_{name}")
         text = open(generated).read().replace(f'"csrc/{name}"', f'"packages/{name.removesuffix(".cc")}/csrc/{name}"')
         with open(path, "w") as file:
             file.write(text)

@@ -103,7 +103,7 @@ def registrations(text):
 def generated(opgen, path, package):
     subprocess.run([opgen, "import", path, "--out", package, "--name", "imported"], check=True, capture_output=True)
     subprocess.run([opgen, "generate", "--quiet", "--root", package], check=True)
-    folder = os.path.join(package, "imported/generated/cpp/registrations")
+    folder = os.path.join(package, "src/imported/generated/cpp/registrations")
     return "\n".join(open(os.path.join(folder, name)).read() for name in sorted(os.listdir(folder)))
 
 

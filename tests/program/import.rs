@@ -56,7 +56,7 @@ fn an_imported_package_generates_the_same_registrations() {
     let listed = opgen(folder.path(), &["generate", "--root", "my_ops", "--list-outputs"]).out;
     assert!(listed.lines().any(|line| line == "cpp/registrations/csrc_ops.cc"), "{listed}");
     assert_eq!(opgen(folder.path(), &["generate", "--root", "my_ops"]).code, Some(0));
-    let generated = folder.path().join("my_ops/my_ops/generated/cpp/registrations/csrc_ops.cc");
+    let generated = folder.path().join("my_ops/src/my_ops/generated/cpp/registrations/csrc_ops.cc");
     let text = std::fs::read_to_string(generated).expect("it is generated");
     for line in [
         r#".Inputs({"X", " Y ", paddle::Optional(paddle::Vec("Zs"))})"#,
@@ -99,7 +99,7 @@ fn an_instance_of_a_template_is_registered() {
     assert_eq!(opgen(folder.path(), &["import", "ops.cc", "--out", "my_ops"]).code, Some(0));
     let said = opgen(folder.path(), &["generate", "--root", "my_ops"]);
     assert_eq!(said.code, Some(0), "{said:?}");
-    let generated = folder.path().join("my_ops/my_ops/generated/cpp/registrations/csrc_ops.cc");
+    let generated = folder.path().join("my_ops/src/my_ops/generated/cpp/registrations/csrc_ops.cc");
     let text = std::fs::read_to_string(generated).expect("it is generated");
     assert!(text.contains(".SetKernelFn(PD_KERNEL(Add<float,2>))"), "{text}");
 }

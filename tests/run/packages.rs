@@ -7,9 +7,6 @@ use std::process::Command;
 
 use crate::framework::succeed;
 
-/// Compiles the operators beside the generated Python modules. pip does the same in a folder of its own.
-const BUILD: &str = "import package_build as build; build.generate(); build.compile_all(build.GENERATED)";
-
 /// The Python that a variable names.
 fn python(variable: &str) -> Option<PathBuf> {
     let python = env::var_os(variable).map(PathBuf::from);
@@ -55,21 +52,101 @@ fn add_files(package: &Path, name: &str, files: &[(&str, &str)]) {
     }
 }
 
-fn builds_and_passes(python: &Path, package: &Path) {
-    let run = |arguments: &[&str], what: &str| {
+/// An environment that has the packages of another Python. Returns its folder of programs.
+fn environment(python: &Path, name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("environments").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    succeed(Command::new(python).args(["-m", "venv"]).arg(&folder), "venv");
+    let site = |python: &Path| {
         let mut command = Command::new(python);
-        succeed(command.args(arguments).current_dir(package).env("OPGEN", env!("CARGO_BIN_EXE_opgen")), what);
+        command.args(["-c", "import site; print('\\n'.join(site.getsitepackages()))"]);
+        let output = command.output().expect("Python runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("paths")
     };
-    run(&["-c", BUILD], "the build");
+    let programs = folder.join("bin");
+    let own = site(&programs.join("python"));
+    let own = own.lines().next().expect("a folder for packages");
+    fs::write(Path::new(own).join("packages.pth"), site(python)).expect("the folder is there");
+    programs
+}
+
+/// A command that sees the programs of an environment, and opgen.
+fn in_environment(programs: &Path, program: &str) -> Command {
+    let opgen = Path::new(env!("CARGO_BIN_EXE_opgen")).parent().expect("a folder").to_owned();
+    let others = env::var_os("PATH").unwrap_or_default();
+    let path = [programs.to_owned(), opgen].into_iter().chain(env::split_paths(&others));
+    // Cargo's tests have a path for libraries that is not for Python.
+    let mut command = Command::new(program);
+    command
+        .env("PATH", env::join_paths(path).expect("no path has a colon"))
+        .env_remove("OPGEN")
+        .env_remove("LD_LIBRARY_PATH");
+    command
+}
+
+/// Installs a package with pip, and runs its tests in its folder. Returns the programs of the environment.
+fn installs_and_passes(python: &Path, package: &Path) -> PathBuf {
+    let name = package.file_name().expect("a name").to_str().expect("it is a text");
+    let programs = environment(python, name);
+    let run = |arguments: &[&str], what: &str| {
+        succeed(in_environment(&programs, "python").args(arguments).current_dir(package), what);
+    };
+    run(&["-m", "pip", "install", "--quiet", "."], "the build");
     run(&["-m", "unittest", "discover", "tests"], "the package's tests");
+    programs
+}
+
+/// Runs a script of this test.
+fn run_script(programs: &Path, script: &str, arguments: &[&str], folder: &Path) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages").join(script);
+    succeed(
+        in_environment(programs, "python").arg(&script).args(arguments).current_dir(folder),
+        &script.display().to_string(),
+    );
+}
+
+/// The first commands of the page, without those for other frameworks.
+fn first_commands(framework: &str, others: &[&str]) -> String {
+    let page = include_str!("../../docs/packages.md");
+    let (_, block) = page.split_once("```sh\n").expect("the page begins with commands");
+    let (block, _) = block.split_once("```").expect("the block ends");
+    let is_for_others = |line: &str| others.iter().any(|other| line.contains(&format!("import {other},")));
+    let lines: Vec<&str> = block.lines().filter(|line| !is_for_others(line)).collect();
+    assert!(lines.iter().any(|line| line.contains(&format!("import {framework},"))), "{lines:?}");
+    lines.join("\n")
+}
+
+/// Types the commands in an empty folder.
+fn first_page_works(python: &Path, framework: &str, others: &[&str]) {
+    let name = format!("first_page_{framework}");
+    let programs = environment(python, &name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut shell = in_environment(&programs, "bash");
+    succeed(shell.args(["-e", "-c", &first_commands(framework, others)]).current_dir(&folder), "the first page");
+}
+
+#[test]
+fn first_page_works_for_paddle() {
+    let Some(python) = python("OPGEN_CONVERT_PYTHON") else { return };
+    first_page_works(&python, "paddle", &["torch"]);
+}
+
+#[test]
+fn first_page_works_for_torch() {
+    let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
+    first_page_works(&python, "torch", &["paddle"]);
 }
 
 #[test]
 fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     let Some(python) = python("OPGEN_PADDLE_PYTHON") else { return };
     let package = new_package("ops_for_paddle", "paddle");
-    builds_and_passes(&python, &package);
-    exports(&python, &package, "ops_for_paddle");
+    let programs = installs_and_passes(&python, &package);
+    run_script(&programs, "export.py", &["ops_for_paddle", "exported"], &package);
+    run_script(&programs, "refusals.py", &["ops_for_paddle", "paddle"], &package);
 }
 
 #[test]
@@ -84,9 +161,12 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
             ("torch.yaml", "yaml/ops.yaml"),
             ("torch_backward.yaml", "yaml/backward.yaml"),
             ("torch.cc", "kernels/torch/own.cc"),
+            ("torch_views.cc", "kernels/views.cc"),
         ],
     );
-    builds_and_passes(&python, &package);
+    let programs = installs_and_passes(&python, &package);
+    run_script(&programs, "refusals.py", &["a", "torch"], &package);
+    run_script(&programs, "absent_inputs.py", &["a"], &package);
 }
 
 /// Turns a layer with an operator into a program, and runs it with `paddle.inference`.

@@ -38,7 +38,7 @@ const FILES: &[(&str, &str)] = &[
     ("yaml/ops.yaml", include_str!("new/yaml/ops.yaml")),
     ("yaml/backward.yaml", include_str!("new/yaml/backward.yaml")),
     ("kernels/swiglu.cc", include_str!("new/kernels/swiglu.cc")),
-    ("my_ops/__init__.py", include_str!("new/my_ops/__init__.py")),
+    ("src/my_ops/__init__.py", include_str!("new/src/my_ops/__init__.py")),
     ("tests/test_ops.py", include_str!("new/tests/test_ops.py")),
 ];
 

@@ -87,6 +87,10 @@ struct OutputPlan<'a> {
     variable: String,
     /// Whether the input whose type it has is a list.
     type_of_list: bool,
+    /// Whether the input whose type it has may be absent.
+    type_of_optional: bool,
+    /// The optional input whose gradient it is, or whose shape it has: if that input is absent, so is the output.
+    absent_with: Option<&'a str>,
     /// The inputs that its shape follows from.
     shape_inputs: Vec<&'a InputForm>,
     /// The attributes that its shape follows from.
@@ -307,12 +311,21 @@ fn output_plan<'a>(
         data_type: Element::of(&output.data_type, package),
         variable: variable(&output.registered.base, output.list, output.optional),
         type_of_list: type_of.is_some_and(|input| input.list),
+        type_of_optional: type_of.is_some_and(|input| input.optional),
+        absent_with: absent_with(output, form),
         shape_inputs,
         shape_attrs,
         shape_call,
         saved,
         returned_at: form.returned().position(|of| of.name == output.name),
     }
+}
+
+/// A list needs no such input: it has as many tensors as the list whose shapes it has.
+fn absent_with<'a>(output: &OutputForm, form: &'a PackageForm) -> Option<&'a str> {
+    let Some(ShapeForm::Like { input }) = &output.shape else { return None };
+    let like = form.inputs.iter().find(|own| own.name == *input)?;
+    (like.optional && !output.list && output.overwrites.is_none()).then_some(like.name.as_str())
 }
 
 fn gradient_plan<'a>(form: &'a PackageForm, gradient: &'a PackageForm) -> GradientPlan<'a> {

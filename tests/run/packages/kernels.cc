@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "kernels.h"
 #include <cmath>
 namespace my_ops {
@@ -74,4 +76,12 @@ void cpu::raised(const Context& context, View<const T> y, View<const T> x, View<
   for (int64_t i = 0; i < out.numel(); ++i) out[i] = x[i] + y[i];
 }
 MY_OPS_KERNEL(cpu, raised);
+
+template <typename T>
+void cpu::repeated(const Context& context, View<const T> x, int times, View<T> out) {
+  if (times < 1) throw std::invalid_argument("`times` must be positive");
+  if (times > 9) throw times;
+  for (int64_t i = 0; i < out.numel(); ++i) out[i] = x[i] * static_cast<T>(times);
+}
+MY_OPS_KERNEL(cpu, repeated);
 }

@@ -13,7 +13,9 @@ import sys
 
 NAME = "my_ops"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-GENERATED = os.path.join(FOLDER, NAME, "generated")
+# Not beside `tests/`: Python would import the sources there, which have no library, instead of the installed package.
+SOURCES = os.path.join(FOLDER, "src")
+GENERATED = os.path.join(SOURCES, NAME, "generated")
 
 
 def _see_installed_packages():
@@ -181,6 +183,7 @@ def setup():
             return True
 
     setuptools.setup(
+        package_dir={"": os.path.relpath(SOURCES, FOLDER)},
         packages=[NAME, f"{NAME}.generated"],
         package_data={NAME: ["py.typed"], f"{NAME}.generated": ["*.pyi", "py.typed"]},
         cmdclass={"build_py": BuildPy},
