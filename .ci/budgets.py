@@ -54,11 +54,6 @@ def packages(program, out):
     return {name: len(set(lines_of(tree + choice))) for name, choice in choices.items()}
 
 
-def lines(program, out):
-    pages = [REPOSITORY / "README.md", *REPOSITORY.glob("docs/**/*.md")]
-    return {"manual": sum(page.read_bytes().count(b"\n") for page in pages)}
-
-
 def generate(program, folder, *options):
     subprocess.run([program, "generate", "--quiet", *options, "--out", folder], check=True)
 
@@ -148,7 +143,6 @@ def measures(budgets):
     files, distributed = budgets["bytes"]["2.6.2"], budgets["bytes"]["2.6.2 distributed"]
     return {
         "packages": packages,
-        "lines": lines,
         "bytes.program": lambda program, out: {"opgen": Path(program).stat().st_size},
         "bytes.2.6.2": lambda program, out: sizes(program, out, files),
         "bytes.2.6.2 distributed": lambda program, out: sizes(program, out, distributed, "--feature", "distributed"),

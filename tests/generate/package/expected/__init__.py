@@ -20,23 +20,70 @@ def _module(framework):
     return _importlib.import_module(f".{framework}_ops", __name__)
 
 
-def _chosen(name):
-    """A function that calls the one of the framework whose tensors it is given."""
-
-    def call(*args, **kwargs):
-        for value in (*args, *kwargs.values()):
-            first = value[0] if isinstance(value, (list, tuple)) and value else value
-            framework = type(first).__module__.partition(".")[0]
-            if framework in frameworks:
-                return getattr(_module(framework), name)(*args, **kwargs)
-        raise TypeError(f"mixed.{name} needs a tensor of {' or '.join(frameworks)}")
-
-    call.__name__ = call.__qualname__ = name
-    return call
+def _chosen(name, *tensors):
+    """The function of the framework whose tensors it is given."""
+    for value in tensors:
+        first = value[0] if isinstance(value, (list, tuple)) and value else value
+        framework = type(first).__module__.partition(".")[0]
+        if framework in frameworks:
+            return getattr(_module(framework), name)
+    raise TypeError(f"mixed.{name} needs a tensor of {' or '.join(frameworks)}")
 
 
-for _name in __all__:
-    if len(frameworks) == 1:
-        globals()[_name] = getattr(_module(frameworks[0]), _name, None)
-    else:
-        globals()[_name] = _chosen(_name)
+def scaled_tanh(x, scale=1.0):
+    """tanh(x) * scale"""
+    function = _chosen("scaled_tanh", x)
+    return function(x=x, scale=scale)
+
+
+def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode="plain"):
+    """The operator gather_rows."""
+    function = _chosen("gather_rows", x, index, weight)
+    return function(x=x, index=index, weight=weight, times=times, pads=pads, order=order, mode=mode)
+
+
+def joined(xs, axis=0):
+    """The operator joined."""
+    function = _chosen("joined", xs)
+    return function(xs=xs, axis=axis)
+
+
+def add_to_(x, y):
+    """The operator add_to_."""
+    function = _chosen("add_to_", x, y)
+    return function(x=x, y=y)
+
+
+def custom_relu(X):
+    """The operator custom_relu."""
+    function = _chosen("custom_relu", X)
+    return function(X=X)
+
+
+def sum_of(x, y):
+    """The operator sum_of."""
+    function = _chosen("sum_of", x, y)
+    return function(x=x, y=y)
+
+
+def weighted_rows(xs, weight=None, axis=0, mode="plain", factors=(1.0,)):
+    """The operator weighted_rows."""
+    function = _chosen("weighted_rows", xs, weight)
+    return function(xs=xs, weight=weight, axis=axis, mode=mode, factors=factors)
+
+
+def chosen(x, mask):
+    """The operator chosen."""
+    function = _chosen("chosen", x, mask)
+    return function(x=x, mask=mask)
+
+
+def clipped_(x, bound):
+    """The operator clipped_."""
+    function = _chosen("clipped_", x)
+    return function(x=x, bound=bound)
+
+
+if len(frameworks) == 1:
+    # These need not look at their arguments.
+    globals().update((name, getattr(_module(frameworks[0]), name, None)) for name in __all__)

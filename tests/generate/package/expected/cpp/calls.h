@@ -2,6 +2,7 @@
 // Calls of kernels, for the tensors of any framework: checks of the arguments, outputs, and the choice of the kernel.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,20 @@ struct Of {
     for (size_t at = 0; at < to.size(); ++at) write_back(to[at], from[at]);
   }
 
+  // Runs a kernel. What it throws becomes an exception of the framework, which says the operator's name.
+  template <typename Kernel>
+  static void run(const char* op, const Kernel& kernel) {
+    std::string reason;
+    try {
+      return kernel();
+    } catch (const std::exception& error) {
+      reason = error.what();
+    } catch (...) {
+      reason = "the kernel threw an exception without a message";
+    }
+    fail(op, reason);
+  }
+
   template <typename T>
   static View<T> view(const char* op, const Tensor& tensor) {
     View<T> view;
@@ -128,28 +143,28 @@ struct Of {
     out = F::empty(shapes::scaled_tanh_out(shape(x)), type, like);
     const auto x_data = contiguous(x);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out));
+        run(kOp, [&] { cpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
-        case DataType::kFloat16: run(float16()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        case DataType::kFloat16: of_type(float16()); break;
         default: break;
       }
       return;
     }
 #ifdef PACKAGE_WITH_GPU
     if (context.device.kind == DeviceKind::kGPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        gpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out));
+        run(kOp, [&] { gpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
-        case DataType::kFloat16: run(float16()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        case DataType::kFloat16: of_type(float16()); break;
         default: break;
       }
       return;
@@ -176,13 +191,13 @@ struct Of {
     const auto index_data = contiguous(index);
     const auto weight_data = contiguous(weight);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::gather_rows<T>(context, view<const T>(kOp, x_data), view<const int64_t>(kOp, index_data), view<const T>(kOp, weight_data), times, pads, order, mode, view<T>(kOp, out), view<int64_t>(kOp, count));
+        run(kOp, [&] { cpu::gather_rows<T>(context, view<const T>(kOp, x_data), view<const int64_t>(kOp, index_data), view<const T>(kOp, weight_data), times, pads, order, mode, view<T>(kOp, out), view<int64_t>(kOp, count)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
         default: break;
       }
       return;
@@ -204,13 +219,13 @@ struct Of {
     sizes = F::empty(shapes::joined_sizes(shape(xs)), DataType::kInt64, like);
     const auto xs_data = contiguous(xs);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::joined<T>(context, view<const T>(kOp, xs_data), axis, view<T>(kOp, out), view<int64_t>(kOp, sizes));
+        run(kOp, [&] { cpu::joined<T>(context, view<const T>(kOp, xs_data), axis, view<T>(kOp, out), view<int64_t>(kOp, sizes)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
         default: break;
       }
       return;
@@ -232,13 +247,13 @@ struct Of {
     const auto y_data = contiguous(y);
     const auto out_data = writable(out);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::add_to<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out_data));
+        run(kOp, [&] { cpu::add_to<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out_data)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
         default: break;
       }
       write_back(out, out_data);
@@ -261,13 +276,13 @@ struct Of {
     const auto x_data = contiguous(x);
     const auto y_data = contiguous(y);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::sum_of<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out));
+        run(kOp, [&] { cpu::sum_of<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
         default: break;
       }
       return;
@@ -289,28 +304,28 @@ struct Of {
     const auto out_data = contiguous(out);
     const auto out_grad_data = contiguous(out_grad);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad));
+        run(kOp, [&] { cpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
-        case DataType::kFloat16: run(float16()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        case DataType::kFloat16: of_type(float16()); break;
         default: break;
       }
       return;
     }
 #ifdef PACKAGE_WITH_GPU
     if (context.device.kind == DeviceKind::kGPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        gpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad));
+        run(kOp, [&] { gpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
-        case DataType::kFloat16: run(float16()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        case DataType::kFloat16: of_type(float16()); break;
         default: break;
       }
       return;
@@ -337,28 +352,28 @@ struct Of {
     const auto out_grad_data = contiguous(out_grad);
     const auto x_grad_grad_data = contiguous(x_grad_grad);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad));
+        run(kOp, [&] { cpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
-        case DataType::kFloat16: run(float16()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        case DataType::kFloat16: of_type(float16()); break;
         default: break;
       }
       return;
     }
 #ifdef PACKAGE_WITH_GPU
     if (context.device.kind == DeviceKind::kGPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        gpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad));
+        run(kOp, [&] { gpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
-        case DataType::kFloat16: run(float16()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        case DataType::kFloat16: of_type(float16()); break;
         default: break;
       }
       return;
@@ -383,13 +398,13 @@ struct Of {
     const auto xs_data = contiguous(xs);
     const auto out_grad_data = contiguous(out_grad);
     if (context.device.kind == DeviceKind::kCPU) {
-      const auto run = [&](auto zero) {
+      const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        cpu::joined_grad<T>(context, view<const T>(kOp, xs_data), view<const T>(kOp, out_grad_data), axis, view<T>(kOp, xs_grad));
+        run(kOp, [&] { cpu::joined_grad<T>(context, view<const T>(kOp, xs_data), view<const T>(kOp, out_grad_data), axis, view<T>(kOp, xs_grad)); });
       };
       switch (type) {
-        case DataType::kFloat32: run(float()); break;
-        case DataType::kFloat64: run(double()); break;
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
         default: break;
       }
       return;
