@@ -2,10 +2,10 @@
 
 use super::{has_cpp_function, sound_ops};
 use crate::rules;
-use profile::Graph;
+use profile::{Graph, Profile};
 use registry::Registry;
 use source::fields::report_duplicates;
-use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Rule, Spanned, suggest};
 use spec::{Candidates, Mapping, Op, Param};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -17,7 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             }
         }
         check_params(registry, op, diagnostics);
-        check_candidates(op, diagnostics);
+        check_candidates(op, registry.profile(), diagnostics);
     }
 }
 
@@ -87,7 +87,7 @@ fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
         && dynamic.is_none_or(|dynamic| dynamic.poisoned || dynamic.signature.has_arg(name))
 }
 
-fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
+fn check_candidates(op: &Op, profile: &Profile, diagnostics: &mut Diagnostics) {
     // The kernels of packages list data types and devices.
     let Some(kernel) = op.kernel.as_ref().filter(|_| op.package.is_none()) else { return };
     let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
@@ -96,13 +96,30 @@ fn check_candidates(op: &Op, diagnostics: &mut Diagnostics) {
         for candidate in names {
             let name = &candidate.name;
             let is_known = is_enumerator(&name.value) || op.signature.has_arg(&name.value);
-            if !is_known && !may_be_function(name, op) {
+            let meant = enumerator(key, &name.value, profile);
+            if !is_known && (meant.is_some() || !may_be_function(name, op)) {
                 let message =
                     format!("`{key}` of `{}` lists `{}`, which is not an argument", op.name.value, name.value);
-                push(rules::UNKNOWN_CANDIDATE, name, message, op, op.signature.arg_names(), diagnostics);
+                let help = meant.map(|enumerator| Help::meant(&name.value, &enumerator));
+                let help = help.or_else(|| suggest::help(&name.value, op.signature.arg_names()));
+                let problem = Diagnostic::new(rules::UNKNOWN_CANDIDATE, name.span, message);
+                diagnostics.push(problem.maybe_label(op.signature.args_span(), "its arguments").maybe_help(help));
             }
         }
     }
+}
+
+/// The enumerator that a name without its type stands for: `DataType::FLOAT32` for `float32`, `FLOAT32` and `float`.
+fn enumerator(key: &str, name: &str, profile: &Profile) -> Option<String> {
+    let (class, enumerators) = match key {
+        "data_type" => ("DataType", &profile.data_types),
+        "layout" => ("DataLayout", &profile.data_layouts),
+        _ => return None,
+    };
+    let in_cpp = profile.cpp_sources.as_ref().and_then(|sources| sources.data_types.get(name));
+    let wanted = in_cpp.map_or(name, String::as_str);
+    let found = enumerators.iter().find(|enumerator| enumerator.eq_ignore_ascii_case(wanted))?;
+    Some(format!("{class}::{found}"))
 }
 
 /// True if a candidate may be a C++ function that computes the kernel key. Operators in PIR may have one.

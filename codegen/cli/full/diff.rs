@@ -40,7 +40,7 @@ pub struct DiffArgs {
     /// The format of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// The classes that must not break: a list of `api`, `model`, `kernel` and `pir`, or `none`
+    /// The classes that must not break: a list of `api`, `python`, `model`, `kernel` and `pir`, or `none`
     #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
     deny: Denied,
     /// The targets whose generated files are compared; by default, all; `none` for none
