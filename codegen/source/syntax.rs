@@ -1,5 +1,7 @@
 //! Explains errors of the YAML parser, and finds the likely position of the mistake.
 
+use std::ops::Range;
+
 use granit_parser::{ErrorKind, ScanError};
 
 use super::byte_range::ByteRange;
@@ -15,6 +17,12 @@ pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &Sca
     };
     if let Some(tab) = tab_in_indentation(text, at, error.kind()) {
         return self::tab(file, tab);
+    }
+    if let Some(item) = unquoted_item(text, region, at) {
+        let message = "this is not YAML: an item that contains brackets needs quotes";
+        let quoted = format!("\"{}\"", &text[item.clone()]);
+        let problem = diagnostic(item.start, item.len(), message.to_owned());
+        return problem.help(Help::instead(format!("write `{quoted}`"), quoted));
     }
     let length = text[at..].chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
     let diagnostic = match error.kind() {
@@ -41,6 +49,29 @@ pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &Sca
         }
         _ => diagnostic,
     }
+}
+
+/// The item of a flow list that a bracket at `at` interrupts, as in `[str[] names]`: one line of text without quotes.
+fn unquoted_item(text: &str, region: ByteRange, at: usize) -> Option<Range<usize>> {
+    let (before, after) = (&text[region.start..at], &text[at..region.end]);
+    let open = still_open(before).filter(|open| open.is_open && before[open.at..].starts_with('['))?;
+    let first = before[open.at..].rfind([',', '[', '\n'])? + open.at + 1;
+    let begin = region.start + first + before[first..].len() - before[first..].trim_start().len();
+    let mut depth = 0_usize;
+    let length = after.find(|c| {
+        let ends = depth == 0 && matches!(c, ',' | ']' | '}') || c == '\n';
+        match c {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        ends
+    })?;
+    let item = text[begin..at + length].trim_end();
+    let is_interrupted = begin < at && after.starts_with(['[', '{']);
+    let is_whole = depth == 0 && !after[length..].starts_with('\n');
+    let can_be_quoted = !item.contains(['"', '\\', '\'']);
+    (is_interrupted && is_whole && can_be_quoted).then(|| begin..begin + item.len())
 }
 
 /// The diagnostic for a line that is indented with a tab.
@@ -139,6 +170,16 @@ mod tests {
         assert_eq!(found("a : \"x \\\" y\nb : c"), Some((4, true)));
         assert_eq!(found("# \" [\na : (int[] x, str y = \"z) # '\n- {b : [c]}\n- it's [\n- 'x'\n- c"), None);
         assert_eq!(found("a : \"x\ny\" "), Some((4, false)));
+    }
+
+    #[test]
+    fn items_with_brackets_are_found() {
+        let found = |text: &'static str, at| unquoted_item(text, ByteRange::whole(text), at).map(|item| &text[item]);
+        assert_eq!(found("a : [int b = 1, str[] c = {}]\n", 19), Some("str[] c = {}"));
+        assert_eq!(found("a : [int[] b = {1, 2}, int c]\n", 8), Some("int[] b = {1, 2}"));
+        assert_eq!(found("a : [b {c]\n", 7), None);
+        assert_eq!(found("a : [\"b\" [c]]\n", 9), None);
+        assert_eq!(found("a : b[]\n", 5), None);
     }
 
     #[test]
