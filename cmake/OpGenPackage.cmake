@@ -23,6 +23,7 @@ if name == "paddle":
     includes = find_paddle_includes()
     libraries = [os.path.join(os.path.dirname(paddle.base.__file__), "libpaddle.so")]
     definitions = ["PADDLE_WITH_CUSTOM_KERNEL", "_GLIBCXX_USE_CXX11_ABI=1"]
+    standard = 17
 else:
     import torch
     from torch.utils import cpp_extension
@@ -30,12 +31,16 @@ else:
     folder = os.path.join(os.path.dirname(torch.__file__), "lib")
     libraries = [os.path.join(folder, f"lib{library}.so") for library in ("c10", "torch", "torch_cpu")]
     definitions = [f"_GLIBCXX_USE_CXX11_ABI={int(torch._C._GLIBCXX_USE_CXX11_ABI)}"]
+    # The header refuses older standards than it needs.
+    headers = (os.path.join(path, "torch", "all.h") for path in includes)
+    standard = 20 if any("202002L" in open(path).read() for path in headers if os.path.exists(path)) else 17
 for path in (*includes, sysconfig.get_path("include")):
     print("include", path)
 for path in libraries:
     print("library", path)
 for definition in definitions:
     print("define", definition)
+print("standard", standard)
 ]==])
 
 function(opgen_package)
@@ -90,7 +95,7 @@ function(opgen_package)
     )
     add_library("${target}" MODULE ${sources} ${kernels})
     add_dependencies("${target}" "${generated}")
-    target_compile_features("${target}" PRIVATE cxx_std_17)
+    target_compile_features("${target}" PRIVATE "cxx_std_${found_standard}")
     target_compile_definitions("${target}" PRIVATE ${found_define})
     target_include_directories("${target}" PRIVATE "${package}/generated/cpp" "${root}")
     target_include_directories("${target}" SYSTEM PRIVATE ${found_include})
@@ -123,7 +128,7 @@ function(_opgen_framework framework result)
     message(FATAL_ERROR "opgen_package: ${Python3_EXECUTABLE} cannot import ${framework}\n${errors}")
   endif()
   string(REPLACE "\n" ";" lines "${printed}")
-  foreach(word IN ITEMS include library define)
+  foreach(word IN ITEMS include library define standard)
     set(values ${lines})
     list(FILTER values INCLUDE REGEX "^${word} ")
     list(TRANSFORM values REPLACE "^${word} " "")

@@ -97,7 +97,9 @@ def _compile(framework, folder):
     kernels = [path for folder in folders for ending in endings for path in sorted(glob.glob(os.path.join(folder, ending)))]
     cpp = os.path.join(GENERATED, "cpp")
     included = sorted(glob.glob(os.path.join(cpp, "registrations", "*.cc"))) if framework == "paddle" else []
-    flags = ["-std=c++17", "-O2"]
+    # Since 2.1, PyTorch's tools add the standard that its headers need, which is C++20 in 2.15.
+    chooses_standard = framework == "torch" and tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 1)
+    flags = ["-O2"] if chooses_standard else ["-std=c++17", "-O2"]
     has_kernels_for_gpu = any(path.endswith(".cu") for path in kernels)
     defined = ["-DPACKAGE_WITH_GPU"] if has_kernels_for_gpu else []
     make = cpp_extension.CUDAExtension if has_kernels_for_gpu else cpp_extension.CppExtension
