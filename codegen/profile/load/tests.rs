@@ -89,7 +89,7 @@ fn changes(path: &[String], items: &[Node], plain: &[Node], other: Option<&Node>
         let last = if others.is_empty() { name } else { first };
         return vec![list(&[others, std::slice::from_ref(last)].concat())];
     }
-    let one_more = items.first().or(other).or(Some(name)).map(std::slice::from_ref).unwrap_or_default();
+    let one_more = plain.first().or(other).or(Some(name)).map(std::slice::from_ref).unwrap_or_default();
     let longer = [list(&[items, one_more].concat()), table("add", list(one_more))];
     let shorter = |gone| [list(&[]), table("remove", list(std::slice::from_ref(gone)))];
     longer.into_iter().chain(plain.first().into_iter().flat_map(shorter)).collect()
@@ -104,9 +104,9 @@ fn a_project_replaces_extends_and_shortens_every_list() {
         |node: Node, found: &mut Diagnostics| format!("{:?}", profile(node, Vec::new(), &base.dropped, &[], found));
     let unchanged = read(base.written.clone(), &mut Diagnostics::default());
     for (path, items) in &written {
+        // Without references: one could lead back to the empty list that gets the item.
+        let other = plain.iter().filter(|(other, _)| other.last() == path.last()).find_map(|(_, items)| items.first());
         let (_, plain) = plain.iter().find(|(other, _)| other == path).expect("references add lists and remove none");
-        let other =
-            written.iter().filter(|(other, _)| other.last() == path.last()).find_map(|(_, items)| items.first());
         for change in changes(path, items, plain, other) {
             let over = path.iter().rev().fold(change, |below, key| table(key, below));
             let mut found = Diagnostics::default();
