@@ -27,6 +27,8 @@ pub struct RegisteredName {
     pub grads: usize,
     /// Whether it is a second contribution to a gradient that is also an input.
     pub is_new: bool,
+    /// Whether the forward operator may be called without the tensor: Paddle writes this into the names of its gradients, too.
+    pub optional: bool,
 }
 
 /// The names of the tensors of an operator.
@@ -85,8 +87,16 @@ impl<'a> TensorNames<'a> {
             }
         }
         let is_new = is_new && self.order == Order::DoubleGrad;
+        let optional = self.may_be_absent(base);
         let stated = [self.root, self.op].into_iter().filter_map(|op| op.package.as_ref());
         let stated = stated.flat_map(|own| &own.registered_names).find(|stated| stated.name.value == base);
-        RegisteredName { base: stated.map_or(base, |stated| &stated.text.value).to_owned(), grads, is_new }
+        RegisteredName { base: stated.map_or(base, |stated| &stated.text.value).to_owned(), grads, is_new, optional }
+    }
+
+    /// Whether a tensor of the forward operator is optional, or overwrites one that is.
+    fn may_be_absent(&self, name: &str) -> bool {
+        let is_optional = |name: &str| self.root.signature.input(name).is_some_and(|input| input.optional);
+        let is_optional_output = self.root.signature.output(name).is_some_and(|output| output.optional);
+        is_optional(name) || is_optional_output || self.root.inplace_input(name).is_some_and(is_optional)
     }
 }

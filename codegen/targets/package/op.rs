@@ -89,6 +89,8 @@ struct OutputPlan<'a> {
     type_of_list: bool,
     /// Whether the input whose type it has may be absent.
     type_of_optional: bool,
+    /// The input whose type it has then.
+    type_without: Option<FirstPlan<'a>>,
     /// The optional input whose gradient it is, or whose shape it has: if that input is absent, so is the output.
     absent_with: Option<&'a str>,
     /// The inputs that its shape follows from.
@@ -207,7 +209,11 @@ impl<'a> OpPlan<'a> {
         // Paddle derives the shapes of gradients itself, unless a rule says otherwise.
         let states =
             |of: fn(&spec::PackageOp) -> bool| form.op.package.as_ref().is_some_and(of) || form.op.infer_meta.is_some();
-        let wants = |stated: bool| !returned.is_empty() && (stated || form.order == Order::Forward && views);
+        // In programs, Paddle knows which gradients are absent only if it derives all of them.
+        let derived = outputs.iter().any(|output| output.absent_with.is_some())
+            && returned.iter().all(|output| is_derived(output, form));
+        let wants =
+            |stated: bool| !returned.is_empty() && (stated && !derived || form.order == Order::Forward && views);
         OpPlan {
             name: form.op.name.as_str(),
             registered: format!("{}{}", package.prefix.as_str(), form.root.name.as_str()),
@@ -312,6 +318,7 @@ fn output_plan<'a>(
         variable: variable(&output.registered.base, output.list, output.optional),
         type_of_list: type_of.is_some_and(|input| input.list),
         type_of_optional: type_of.is_some_and(|input| input.optional),
+        type_without: type_of.filter(|input| input.optional).and_then(|input| type_without(input, form)).map(first),
         absent_with: absent_with(output, form),
         shape_inputs,
         shape_attrs,
@@ -319,6 +326,20 @@ fn output_plan<'a>(
         saved,
         returned_at: form.returned().position(|of| of.name == output.name),
     }
+}
+
+/// Whether an output has the shape and the data type that Paddle gives to a gradient without being told.
+fn is_derived(output: &OutputForm, form: &PackageForm) -> bool {
+    let origin = output.name.strip_suffix("_grad");
+    let is_like = matches!(&output.shape, Some(ShapeForm::Like { input }) if Some(input.as_str()) == origin);
+    form.order != Order::Forward && is_like && output.type_of.as_deref() == origin
+}
+
+/// The input whose data type replaces that of an absent one: the type for which the kernel is compiled, if possible.
+fn type_without<'a>(absent: &InputForm, form: &'a PackageForm) -> Option<&'a InputForm> {
+    let mut required = form.inputs.iter().filter(|input| !input.optional);
+    let same = required.clone().find(|input| input.data_type == absent.data_type);
+    same.or_else(|| required.next())
 }
 
 /// A list needs no such input: it has as many tensors as the list whose shapes it has.

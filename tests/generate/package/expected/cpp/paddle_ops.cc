@@ -172,7 +172,7 @@ std::vector<std::vector<int64_t>> joined_shape(const std::vector<std::vector<int
 
 std::vector<paddle::DataType> joined_type(const std::vector<paddle::DataType>& xs, int64_t axis) {
   std::vector<paddle::DataType> all;
-  all.push_back(xs.front());
+  add(all, xs.front());
   all.push_back(paddle::DataType::INT64);
   return all;
 }
