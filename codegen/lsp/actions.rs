@@ -110,7 +110,7 @@ impl Part<'_> {
         match versions::entry_edit(self.view, &missing) {
             EntryEdit::Edit(edit) => self.action(title, CodeActionKind::QUICKFIX, &[edit]),
             EntryEdit::NewFile(path, text) => {
-                let edit = new_file(self.state.client, uri::of_path(&path)?, text)?;
+                let edit = new_file(self.state.client, uri::of_path(&path)?, text);
                 let kind = Some(CodeActionKind::QUICKFIX);
                 Some(CodeAction { title, kind, edit: Some(edit), ..CodeAction::default() })
             }

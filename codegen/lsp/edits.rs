@@ -44,27 +44,50 @@ fn document_edit(uri: Uri, version: Option<i32>, edits: Vec<TextEdit>) -> TextDo
     TextDocumentEdit { text_document, edits: edits.into_iter().map(OneOf::Left).collect() }
 }
 
-/// An edit that creates a file. `None` if the client does not support that.
-pub fn new_file(client: Client, uri: Uri, text: String) -> Option<WorkspaceEdit> {
-    if !client.creates_files || !client.document_changes {
-        return None;
-    }
-    let create = ResourceOp::Create(CreateFile { uri: uri.clone(), options: None, annotation_id: None });
+/// An edit that creates a file. Clients that do not say that they can create files insert the text into a file that does not exist
+/// yet: they open an empty document for it.
+pub fn new_file(client: Client, uri: Uri, text: String) -> WorkspaceEdit {
     let start = lsp_types::Position::new(0, 0);
-    let edit = document_edit(uri, None, vec![TextEdit::new(lsp_types::Range::new(start, start), text)]);
-    let operations = vec![DocumentChangeOperation::Op(create), DocumentChangeOperation::Edit(edit)];
-    Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
+    let insertion = TextEdit::new(lsp_types::Range::new(start, start), text);
+    if !client.document_changes {
+        // The protocol's type has this map.
+        #[allow(clippy::mutable_key_type)]
+        let changes = [(uri, vec![insertion])].into_iter().collect();
+        return WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() };
+    }
+    let edit = document_edit(uri.clone(), None, vec![insertion]);
+    let document_changes = if client.creates_files {
+        let create = ResourceOp::Create(CreateFile { uri, options: None, annotation_id: None });
+        DocumentChanges::Operations(vec![DocumentChangeOperation::Op(create), DocumentChangeOperation::Edit(edit)])
+    } else {
+        DocumentChanges::Edits(vec![edit])
+    };
+    WorkspaceEdit { document_changes: Some(document_changes), ..WorkspaceEdit::default() }
 }
 
-/// Both edits in one. `None` if the first is not in the form that creating files requires.
-pub fn joined(edit: WorkspaceEdit, new_file: WorkspaceEdit) -> Option<WorkspaceEdit> {
-    let (Some(DocumentChanges::Edits(edits)), Some(DocumentChanges::Operations(mut operations))) =
-        (edit.document_changes, new_file.document_changes)
-    else {
-        return None;
+/// Both edits in one. Both must have been made for the same client, and must not change the same file.
+pub fn joined(new_file: WorkspaceEdit, edit: WorkspaceEdit) -> WorkspaceEdit {
+    let changes = match (new_file.changes, edit.changes) {
+        (Some(first), Some(second)) => Some(first.into_iter().chain(second).collect()),
+        (first, second) => first.or(second),
     };
-    operations.extend(edits.into_iter().map(DocumentChangeOperation::Edit));
-    Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
+    let document_changes = match (new_file.document_changes, edit.document_changes) {
+        (Some(DocumentChanges::Edits(first)), Some(DocumentChanges::Edits(second))) => {
+            Some(DocumentChanges::Edits([first, second].concat()))
+        }
+        (Some(first), Some(second)) => {
+            Some(DocumentChanges::Operations([operations(first), operations(second)].concat()))
+        }
+        (first, second) => first.or(second),
+    };
+    WorkspaceEdit { changes, document_changes, ..WorkspaceEdit::default() }
+}
+
+fn operations(changes: DocumentChanges) -> Vec<DocumentChangeOperation> {
+    match changes {
+        DocumentChanges::Edits(edits) => edits.into_iter().map(DocumentChangeOperation::Edit).collect(),
+        DocumentChanges::Operations(operations) => operations,
+    }
 }
 
 /// A text after edits, which are in order and do not overlap.

@@ -7,4 +7,5 @@ mod package;
 mod symbol;
 
 pub use index::{Mention, Mentions, Role};
+pub use origin::names;
 pub use symbol::{INFER_META, KERNEL, KERNEL_TYPE, NAMED_IN_PROGRAMS, SPMD_RULE, Symbol, TRAIT};

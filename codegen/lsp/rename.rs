@@ -86,22 +86,9 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
     refuse_new_errors(state, view, &edits, lists.new_file.as_deref())?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     let edit = edit.ok_or("a name is in something that is not a file")?;
-    match lists.new_file {
-        None => Ok(edit),
-        Some(text) => with_settings(state, view, edit, text),
-    }
-}
-
-/// Adds a new `opgen.toml` to the edits.
-fn with_settings(state: &State, view: &View, edit: WorkspaceEdit, text: String) -> Result<WorkspaceEdit, Refusal> {
-    let uri = uri::of_path(&view.root.join(config::NAME));
-    let file = uri.and_then(|uri| edits::new_file(state.client, uri, text.clone()));
-    file.and_then(|file| edits::joined(edit, file)).ok_or_else(|| {
-        format!(
-            "the profile lists the old name, and this editor cannot create {}: create it with\n{text}",
-            config::NAME
-        )
-    })
+    let Some(text) = lists.new_file else { return Ok(edit) };
+    let settings = uri::of_path(&view.root.join(config::NAME)).ok_or("the project's folder has no address")?;
+    Ok(edits::joined(edits::new_file(state.client, settings, text), edit))
 }
 
 /// The new name without the underscore of inplace operators, after checking that it is a valid name.

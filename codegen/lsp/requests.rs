@@ -11,7 +11,8 @@ use serde::de::DeserializeOwned;
 use crate::state::{Refusal, State};
 use crate::view::{FileOffset, View};
 use crate::{
-    actions, calls, complete, cpp_users, format, hints, hover, navigate, outline, preview, rename, search, uri,
+    actions, calls, complete, cpp_users, format, hints, hover, lenses, navigate, outline, preview, publish, rename,
+    search, selection, tokens, uri,
 };
 
 /// Answers a request.
@@ -63,6 +64,29 @@ pub fn answer(state: &mut State, request: Request) -> Response {
             |params: &lsp_types::InlayHintParams| &params.text_document.uri,
             |_, view, file, params| Ok(Some(hints::hints(view, file, params.range))),
         ),
+        request::SelectionRangeRequest::METHOD => on.document(
+            |params: &lsp_types::SelectionRangeParams| &params.text_document.uri,
+            |_, view, file, params| Ok(Some(selection::ranges(view, file, &params.positions))),
+        ),
+        request::CodeLensRequest::METHOD => on.document(
+            |params: &lsp_types::CodeLensParams| &params.text_document.uri,
+            |state, view, file, _| Ok(Some(lenses::lenses(view, file, state.client))),
+        ),
+        request::SemanticTokensFullRequest::METHOD => on.document(
+            |params: &lsp_types::SemanticTokensParams| &params.text_document.uri,
+            |_, view, file, _| Ok(Some(tokens::tokens(view, file, None))),
+        ),
+        request::SemanticTokensRangeRequest::METHOD => on.document(
+            |params: &lsp_types::SemanticTokensRangeParams| &params.text_document.uri,
+            |_, view, file, params| Ok(Some(tokens::tokens(view, file, Some(params.range)))),
+        ),
+        request::DocumentDiagnosticRequest::METHOD => {
+            on.global(|state, params: lsp_types::DocumentDiagnosticParams| {
+                let found = find(state, &params.text_document.uri);
+                Ok(found
+                    .map_or_else(publish::nothing_pulled, |(view, file)| publish::pulled(state, &view, file, &params)))
+            })
+        }
         request::CodeActionRequest::METHOD => on.document(
             |params: &lsp_types::CodeActionParams| &params.text_document.uri,
             |state, view, file, params| Ok(Some(actions::actions(state, view, file, params))),

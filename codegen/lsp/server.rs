@@ -1,42 +1,38 @@
 //! The main loop of the server: handles messages in order, and checks projects when the client is quiet.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, SendError, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWatchedFilesRegistrationOptions,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    FileChangeType, FileEvent, FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult,
-    PublishDiagnosticsParams, Registration, RegistrationParams, ServerInfo, Uri,
+    FileChangeType, FileEvent, FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult, Registration,
+    RegistrationParams, ServerInfo, Uri,
 };
 use project::settings::Options;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::background::Done;
 use crate::capabilities::{self, Client};
 use crate::cpp_files::{self, CppFiles};
 use crate::documents::Documents;
-use crate::names::Names;
 use crate::pages::Pages;
 use crate::position::Encoding;
 use crate::projects::{Projects, ReadProject};
 use crate::state::State;
 use crate::versions::CommittedProjects;
 use crate::view::View;
-use crate::{diagnostics, requests, uri};
+use crate::{background, publish, requests, uri};
 
 /// How often to check whether the client's process still exists.
 const ORPHAN_CHECK_INTERVAL: Duration = Duration::from_secs(2);
-
-/// How long a project that has been read before must not change until the names of its operators are collected again, which takes
-/// several times as long as a check. Requests after the next change would wait for that.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// The extensions of C++ that projects may read.
 const CPP_EXTENSIONS: &[&str] = &["cc", "cpp", "cu", "cuh", "h", "hpp", "inc", "kps"];
@@ -77,10 +73,13 @@ impl std::error::Error for ServeError {}
 /// The client does not follow the protocol.
 pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(), ServeError> {
     let (id, params) = connection.initialize_start().map_err(|error| ServeError::Protocol(error.to_string()))?;
+    // `lsp_types` calls the field `workspace.diagnostic`.
+    let refreshes = params.pointer("/capabilities/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true));
     let given: InitializeParams = read_params(params).unwrap_or_default();
+    let client = Client::of(&given, refreshes);
     let encoding = Encoding::of(capabilities::encodings(&given));
     let result = InitializeResult {
-        capabilities: capabilities::server(encoding),
+        capabilities: capabilities::server(encoding, client),
         server_info: Some(ServerInfo { name: "opgen".to_owned(), version: Some(version.to_owned()) }),
     };
     let result = serde_json::to_value(result).unwrap_or_default();
@@ -89,18 +88,19 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     let (checked, results) = bounded(16);
     let cpp = CppFiles::default();
     let shared = cpp.clone();
-    parallel::spawn_alone(move || drop(check(&views, &shared, &checked)));
+    parallel::spawn_alone(move || drop(background::check(&views, &shared, &checked)));
     let Connection { sender, receiver } = connection;
     let options = Options { profile: profile(&given), ..Options::default() };
     let mut server = Server {
         sender,
         state: State {
-            client: Client::of(&given),
+            client,
             documents: Documents::default(),
             pages: Pages::of(&given, version),
             projects: Projects::new(read, encoding, options),
             committed: CommittedProjects::new(read),
             cpp,
+            pulled: BTreeMap::new(),
         },
         to_check,
         parent: given.process_id,
@@ -108,44 +108,6 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
     };
     server.begin(&given);
     server.serve(&receiver, &results)
-}
-
-/// The result of work on another thread.
-enum Done {
-    /// The view has its findings.
-    Checked(Arc<View>),
-    /// The names of the operators in a project.
-    Named(PathBuf, Arc<Names>),
-}
-
-/// Checks views in order, and prepares for requests when there are no more. Ends when nobody waits for results any longer. The main
-/// loop ignores results for views that are no longer current.
-fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Result<(), SendError<Done>> {
-    let mut seen = BTreeSet::new();
-    let mut next = views.recv().ok();
-    while let Some(view) = next {
-        view.mentions();
-        // It takes a while to read the C++ of a tree for the first time.
-        let is_first = seen.insert(view.root.clone());
-        if let Some(shown) = (!is_first).then(|| cpp.check(&view)).flatten() {
-            view.add_cpp(shown);
-        } else {
-            view.findings();
-        }
-        done.send(Done::Checked(Arc::clone(&view)))?;
-        let pause = if is_first { Duration::ZERO } else { PAUSE };
-        next = views.recv_timeout(pause).ok();
-        if next.is_some() {
-            continue;
-        }
-        done.send(Done::Named(view.root.clone(), Arc::new(Names::of(&view))))?;
-        if let Some(shown) = is_first.then(|| cpp.check(&view)).flatten() {
-            view.add_cpp(shown);
-            done.send(Done::Checked(view))?;
-        }
-        next = views.recv().ok();
-    }
-    Ok(())
 }
 
 /// The profile that the client chooses for all projects.
@@ -194,13 +156,8 @@ impl Server {
             method: notification::DidChangeWatchedFiles::METHOD.to_owned(),
             register_options: serde_json::to_value(options).ok(),
         };
-        self.ask("client/registerCapability", RegistrationParams { registrations: vec![registration] });
-    }
-
-    /// Sends the client a request whose answer is ignored.
-    fn ask(&self, method: &str, params: impl serde::Serialize) {
-        let id = RequestId::from(format!("opgen:{method}"));
-        self.send(Request::new(id, method.to_owned(), params).into());
+        let params = RegistrationParams { registrations: vec![registration] };
+        self.send(publish::request("client/registerCapability", params));
     }
 
     fn send(&self, message: Message) {
@@ -266,35 +223,9 @@ impl Server {
         }
     }
 
-    /// Publishes the findings of a project, unless it has changed since it was checked.
+    /// Sends what has become known about a project, unless it has changed since it was checked.
     fn publish(&mut self, view: &Arc<View>) {
-        if !self.state.projects.is_current(view) {
-            return;
-        }
-        let mut found = diagnostics::all(view, self.state.client, &self.state.pages);
-        let Some(project) = self.state.projects.get_mut(&view.root) else { return };
-        // Open files, and files that had findings before, are sent an empty list.
-        let open = self.state.documents.iter().filter_map(|document| document.path.clone());
-        let clean = open.filter(|path| view.file(path).is_some()).chain(project.reported.iter().cloned());
-        for path in clean.collect::<Vec<_>>() {
-            found.entry(path).or_default();
-        }
-        project.reported = found.iter().filter(|(_, these)| !these.is_empty()).map(|(path, _)| path.clone()).collect();
-        for (path, diagnostics) in found {
-            let document = self.state.documents.at(&path);
-            let uri = document.map(|document| document.uri.clone()).or_else(|| uri::of_path(&path));
-            let Some(uri) = uri else { continue };
-            let version = document.map(|document| document.version);
-            let params = PublishDiagnosticsParams { uri, diagnostics, version };
-            self.notify::<notification::PublishDiagnostics>(params);
-        }
-        if self.state.client.refreshes_hints {
-            self.ask("workspace/inlayHint/refresh", Value::Null);
-        }
-    }
-
-    fn notify<N: notification::Notification>(&self, params: N::Params) {
-        self.send(Notification::new(N::METHOD.to_owned(), params).into());
+        publish::messages(&mut self.state, view).into_iter().for_each(|message| self.send(message));
     }
 
     fn request(&mut self, request: Request, queue: &mut VecDeque<Message>) {

@@ -1,5 +1,8 @@
 //! The state from which requests are answered.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
 use crate::capabilities::Client;
 use crate::cpp_files::CppFiles;
 use crate::documents::Documents;
@@ -15,6 +18,8 @@ pub struct State {
     pub projects: Projects,
     pub committed: CommittedProjects,
     pub cpp: CppFiles,
+    /// The result ids of the findings that the client has asked for, by path.
+    pub pulled: BTreeMap<PathBuf, String>,
 }
 
 /// The reason why a request is refused, as a sentence for the user.

@@ -68,7 +68,11 @@ async def start(client: LanguageClient, *folders, **arguments):
 
 
 class Protocol(LanguageClientProtocol):
-    """Notes of which version the diagnostics of a document are."""
+    """Notes of which version the diagnostics of a document are, and what the server has asked for."""
+
+    def _handle_request(self, msg_id, method_name, params):
+        self._server.requested.append(method_name)
+        return super()._handle_request(msg_id, method_name, params)
 
     def _handle_notification(self, method_name, params):
         if method_name == types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS:
@@ -78,7 +82,7 @@ class Protocol(LanguageClientProtocol):
 
 def new_client():
     client = LanguageClient(converter_factory=default_converter, protocol_cls=Protocol)
-    client.published = {}
+    client.published, client.requested = {}, []
     register_lsp_features(client)
     return client
 

@@ -96,8 +96,8 @@ class Editor:
         if not part:
             return ""
         encode = lambda line: line.encode("utf-16-le")
-        last = encode(part[-1])[: span.end.character * 2]
-        part[-1] = last.decode("utf-16-le")
+        if span.end.line < len(lines):
+            part[-1] = encode(part[-1])[: span.end.character * 2].decode("utf-16-le")
         part[0] = encode(part[0])[span.start.character * 2 :].decode("utf-16-le")
         return "".join(part)
 
@@ -110,19 +110,27 @@ class Editor:
     def changes(self, edit):
         """A workspace edit as new texts by the names of files."""
         texts = {}
-        for change in edit.document_changes:
+        for uri, edits in (edit.changes or {}).items():
+            name = self.name(uri)
+            text = self.text(name) if name in self.texts or (self.folder / name).exists() else ""
+            texts[name] = self.edited(text, edits)
+        for change in edit.document_changes or []:
             if isinstance(change, types.CreateFile):
                 texts[self.name(change.uri)] = ""
                 continue
             name = self.name(change.text_document.uri)
             text = texts.get(name)
-            text = self.text(name) if text is None else text
+            if text is None:
+                text = self.text(name) if name in self.texts or (self.folder / name).exists() else ""
             assert change.text_document.version == self.versions.get(name), name
-            for one in sorted(change.edits, key=lambda one: (one.range.start.line, one.range.start.character), reverse=True):
-                start, end = (self.offset(text, position) for position in (one.range.start, one.range.end))
-                text = text[:start] + one.new_text + text[end:]
-            texts[name] = text
+            texts[name] = self.edited(text, change.edits)
         return texts
+
+    def edited(self, text, edits):
+        for one in sorted(edits, key=lambda one: (one.range.start.line, one.range.start.character), reverse=True):
+            start, end = (self.offset(text, position) for position in (one.range.start, one.range.end))
+            text = text[:start] + one.new_text + text[end:]
+        return text
 
     def name(self, uri):
         return path_of(uri).relative_to(self.folder).as_posix()

@@ -11,7 +11,9 @@ from conftest import HERE, SERVER, TOP
 NEOVIM = shutil.which("nvim")
 
 
-def test_session(project, tmp_path):
+@pytest.fixture
+def run(project, tmp_path):
+    """Runs a script in Neovim, in the project. Returns what it shows."""
     if not NEOVIM:
         assert not os.environ.get("CI"), "Neovim is missing, and CI must not skip it"
         pytest.skip("Neovim is missing")
@@ -27,12 +29,29 @@ def test_session(project, tmp_path):
         "XDG_STATE_HOME": str(tmp_path),
         "XDG_CONFIG_HOME": str(tmp_path),
     }
-    command = [NEOVIM, "--headless", "-n", "-u", HERE / "neovim/init.lua", "-S", HERE / "neovim/session.lua"]
-    subprocess.run(command, cwd=project, env=environment, check=True, timeout=120, stdin=subprocess.DEVNULL)
-    expected = HERE / "neovim/session.txt"
+
+    def run(script):
+        command = [NEOVIM, "--headless", "-n", "-u", HERE / "neovim/init.lua", "-S", HERE / "neovim" / script]
+        subprocess.run(command, cwd=project, env=environment, check=True, timeout=120, stdin=subprocess.DEVNULL)
+        return record.read_text()
+
+    return run
+
+
+def test_session(run):
+    record, expected = run("session.lua"), HERE / "neovim/session.txt"
     if os.environ.get("OPGEN_BLESS"):
-        expected.write_text(record.read_text())
-    assert record.read_text() == expected.read_text()
+        expected.write_text(record)
+    assert record == expected.read_text()
+
+
+def test_a_rename_creates_a_file(run, project):
+    """The profile lists `relu`, so its new name needs an `opgen.toml`."""
+    (project / "opgen.toml").unlink()
+    assert run("create.lua") == "renamed\n"
+    assert (project / "opgen.toml").read_text().startswith("[profile]\n")
+    checked = subprocess.run([SERVER, "check", "--root", project], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
 
 
 def test_the_page_has_what_is_tried():

@@ -122,6 +122,114 @@ async def test_a_broken_document_is_still_known(client, project):
         assert len(symbols) >= whole[:length].count("\n- op : "), length
 
 
+def pulling(refreshes=True):
+    """The capabilities of a client that asks for the findings in open files."""
+    given = capabilities(diagnostic=types.DiagnosticClientCapabilities())
+    given.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(refresh_support=refreshes)
+    return given
+
+
+async def pull(client, editor, name, before=None):
+    params = types.DocumentDiagnosticParams(text_document=editor.document(name), previous_result_id=before)
+    return await client.text_document_diagnostic_async(params)
+
+
+async def test_findings_are_pulled(client, project):
+    started = await start(client, project, capabilities=pulling())
+    assert started.capabilities.diagnostic_provider.inter_file_dependencies
+    editor = Editor(client, project)
+    editor.open("ops.yaml")
+    clean = await pull(client, editor, "ops.yaml")
+    assert (clean.kind, list(clean.items)) == ("full", [])
+    assert (await pull(client, editor, "ops.yaml", clean.result_id)).kind == "unchanged"
+    # The answer is about the text as it is now, and about the file alone.
+    editor.replace("ops.yaml", "backward : abs_grad", "backward : abs_grda")
+    found = await pull(client, editor, "ops.yaml", clean.result_id)
+    assert [one.code for one in found.items] == ["E0504"]
+    assert found.result_id != clean.result_id
+    # The findings in files that are not open are published, and only those.
+    editor.replace("ops.yaml", "- op : abs", "- op : absx")
+    assert await editor.comes_to_show("backward.yaml", "E0501")
+    assert not client.diagnostics.get(editor.uri("ops.yaml"))
+    # They are asked for as soon as the file is open.
+    editor.open("backward.yaml")
+    assert await editor.comes_to_show("backward.yaml", "E0501", shown=False)
+    before = await pull(client, editor, "backward.yaml")
+    assert "E0501" in [one.code for one in before.items]
+    # Another file makes that answer outdated.
+    client.requested.clear()
+    editor.replace("ops.yaml", "- op : absx", "- op : abs")
+    for _ in range(400):
+        if "workspace/diagnostic/refresh" in client.requested:
+            break
+        await asyncio.sleep(0.025)
+    else:
+        raise TimeoutError("the answer is outdated, and the client is not told")
+    after = await pull(client, editor, "backward.yaml", before.result_id)
+    assert (after.kind, "E0501" in [one.code for one in after.items]) == ("full", False)
+    # A file of no project has no findings.
+    outside = types.DocumentDiagnosticParams(types.TextDocumentIdentifier("untitled:Untitled-1"))
+    assert not (await client.text_document_diagnostic_async(outside)).items
+
+
+async def test_other_clients_are_sent_findings(client, project):
+    started = await start(client, project)
+    assert started.capabilities.diagnostic_provider is None
+    editor = Editor(client, project)
+    editor.open("ops.yaml", editor.text("ops.yaml").replace("backward : abs_grad", "backward : abs_grda"))
+    assert [one.code for one in await editor.diagnostics("ops.yaml")] == ["E0504"]
+
+
+@pytest.mark.parametrize("documents", [True, False], ids=["documentChanges", "changes"])
+@pytest.mark.parametrize("creates", [True, False], ids=["creates", "creates-nothing"])
+async def test_a_rename_in_the_form_that_the_client_knows(client, project, documents, creates):
+    """The profile lists `relu`, so the rename needs an `opgen.toml`, which is not there."""
+    (project / "opgen.toml").unlink()
+    given = capabilities()
+    given.workspace.workspace_edit = types.WorkspaceEditClientCapabilities(
+        document_changes=documents, resource_operations=[types.ResourceOperationKind.Create] if creates else None
+    )
+    await start(client, project, capabilities=given)
+    editor = Editor(client, project)
+    editor.open("ops.yaml")
+    params = types.RenameParams(editor.document("ops.yaml"), editor.at("ops.yaml", "- op : re|lu"), "rectify")
+    edit = await client.text_document_rename_async(params)
+    assert (edit.document_changes is None) == (not documents)
+    assert (edit.changes is None) == documents
+    created = [one for one in edit.document_changes or [] if isinstance(one, types.CreateFile)]
+    assert len(created) == (documents and creates)
+    texts = editor.changes(edit)
+    assert texts["opgen.toml"].startswith("[profile]\n")
+    for name, text in texts.items():
+        (project / name).write_text(text)
+    checked = subprocess.run([SERVER, "check", "--root", project], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+async def test_lenses_have_a_command_where_the_client_has_it(client, project):
+    given = capabilities()
+    given.experimental = {"commands": {"commands": ["opgen.showReferences"]}}
+    await start(client, project, capabilities=given)
+    editor = Editor(client, project)
+    editor.open("ops.yaml")
+    [lens, *_] = await client.text_document_code_lens_async(types.CodeLensParams(editor.document("ops.yaml")))
+    uri, position = lens.command.arguments
+    assert (lens.command.command, uri) == ("opgen.showReferences", editor.uri("ops.yaml"))
+    place = types.Position(position["line"], position["character"])
+    context = types.ReferenceContext(include_declaration=False)
+    listed = await client.text_document_references_async(types.ReferenceParams(context, editor.document("ops.yaml"), place))
+    assert lens.command.title == f"{len(listed)} references"
+
+
+async def test_deep_brackets_are_selected(client, project):
+    await start(client, project)
+    editor = Editor(client, project)
+    editor.open("ops.yaml", "- op : abs\n  args : " + "(" * 100000 + "x" + ")" * 100000 + "\n")
+    params = types.SelectionRangeParams(editor.document("ops.yaml"), [types.Position(1, 9 + 100000)])
+    [found] = await client.text_document_selection_range_async(params)
+    assert editor.slice("ops.yaml", found.range) == "x"
+
+
 class Raw:
     """A client that may say anything."""
 

@@ -238,6 +238,40 @@ class Session(Editor):
         )
         return [line for symbol in found for line in show(symbol, 0)]
 
+    async def do_tokens(self, name, marked_start="", marked_end=""):
+        """The tokens of a file, or of a part of it: a line of the file, and each of its tokens."""
+        document = self.document(name)
+        legend = self.server.capabilities.semantic_tokens_provider.legend
+        if marked_start:
+            part = types.Range(self.at(name, marked_start), self.at(name, marked_end))
+            found = await self.client.text_document_semantic_tokens_range_async(types.SemanticTokensRangeParams(document, part))
+        else:
+            found = await self.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document))
+        shown, line, column = [], 0, 0
+        for down, right, length, kind, bits in zip(*[iter(found.data)] * 5):
+            line, column = line + down, right if down else column + right
+            text = self.slice(name, types.Range(types.Position(line, column), types.Position(line, column + length)))
+            modifiers = "".join(f" ({one})" for bit, one in enumerate(legend.token_modifiers) if bits >> bit & 1)
+            shown.append(f"{line + 1}:{column + 1} {legend.token_types[kind]}{modifiers} {text}")
+        return shown or ["nothing"]
+
+    async def do_select(self, name, marked):
+        """The texts that are selected, one after the other."""
+        params = types.SelectionRangeParams(self.document(name), [self.at(name, marked)])
+        [found] = await self.client.text_document_selection_range_async(params)
+        shown = []
+        while found:
+            text = self.slice(name, found.range)
+            lines = text.splitlines()
+            start, end = found.range.start.line + 1, found.range.end.line + 1
+            shown.append(f"{start}  {text}" if len(lines) == 1 else f"{start}-{end}  {lines[0]} ... {lines[-1].strip()}")
+            found = found.parent
+        return shown
+
+    async def do_lenses(self, name):
+        found = await self.client.text_document_code_lens_async(types.CodeLensParams(self.document(name)))
+        return [f"{one.range.start.line + 1} {self.slice(name, one.range)}: {one.command.title}" for one in found] or ["nothing"]
+
     async def do_search(self, query):
         found = await self.client.workspace_symbol_async(types.WorkspaceSymbolParams(query=query))
         return [f"{symbol.name}: {self.place(symbol.location)}  {symbol.container_name}" for symbol in found] or ["nothing"]
@@ -272,8 +306,8 @@ def parts(text):
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 @pytest.mark.asyncio
 async def test_session(client, project, path):
-    await start(client, project)
     session, wanted = Session(client, project), path.read_text()
+    session.server = await start(client, project)
     shown = []
     for line, _ in parts(wanted):
         shown.append(line)

@@ -72,6 +72,27 @@ impl Mentions {
         near.copied().find(|mention| mention.name.start <= offset && offset <= mention.name.end)
     }
 
+    /// All mentions in a file, ordered by position.
+    pub fn in_file(&self, file: FileId) -> &[Mention] {
+        let start = self.list.partition_point(|mention| mention.name.file < file);
+        let end = self.list.partition_point(|mention| mention.name.file <= file);
+        &self.list[start..end]
+    }
+
+    /// The number of references to every symbol, for [`Mentions::count_of`].
+    pub fn reference_counts(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.symbols.len()];
+        for mention in self.list.iter().filter(|mention| mention.role != Role::Definition) {
+            counts[mention.symbol] += 1;
+        }
+        counts
+    }
+
+    /// The number of references to what a mention means.
+    pub fn count_of(&self, mention: Mention, counts: &[usize]) -> usize {
+        counts[mention.symbol]
+    }
+
     /// All mentions of a symbol, ordered by file and position.
     pub fn of_symbol(&self, symbol: &Symbol) -> impl Iterator<Item = Mention> {
         let wanted = self.symbols.get_index_of(symbol);
