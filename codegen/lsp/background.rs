@@ -1,6 +1,6 @@
 //! Checks projects on another thread, and prepares for requests there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +27,13 @@ pub enum Done {
 /// loop ignores results for views that are no longer current.
 pub fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -> Result<(), SendError<Done>> {
     let mut seen = BTreeSet::new();
-    let mut next = views.recv().ok();
-    while let Some(view) = next {
+    let mut queue = VecDeque::from_iter(views.recv());
+    while let Some(view) = queue.pop_front() {
+        queue.extend(views.try_iter());
+        // Only the last view of a project is of interest.
+        if queue.iter().any(|newer| newer.root == view.root) {
+            continue;
+        }
         view.mentions();
         // It takes a while to read the C++ of a tree for the first time.
         let is_first = seen.insert(view.root.clone());
@@ -39,8 +44,10 @@ pub fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -
         }
         done.send(Done::Checked(Arc::clone(&view)))?;
         let pause = if is_first { Duration::ZERO } else { PAUSE };
-        next = views.recv_timeout(pause).ok();
-        if next.is_some() {
+        if queue.is_empty() {
+            queue.extend(views.recv_timeout(pause));
+        }
+        if !queue.is_empty() {
             continue;
         }
         done.send(Done::Named(view.root.clone(), Arc::new(Names::of(&view))))?;
@@ -48,7 +55,7 @@ pub fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -
             view.add_cpp(shown);
             done.send(Done::Checked(view))?;
         }
-        next = views.recv().ok();
+        queue.extend(views.recv());
     }
     Ok(())
 }

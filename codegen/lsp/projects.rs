@@ -18,8 +18,9 @@ use crate::view::View;
 /// A function that reads a project.
 pub type ReadProject = fn(&Root, &Options) -> Inputs;
 
-/// How long to wait for further changes before checking a project.
-const QUIET: Duration = Duration::from_millis(120);
+/// How long to wait for further changes before checking a project. Long enough for the changes of one command, such as those of a
+/// rename in several files. A check runs beside requests, and a newer view takes the place of one that waits for its check.
+const QUIET: Duration = Duration::from_millis(15);
 
 /// A project that the client has opened.
 #[derive(Default)]
@@ -99,7 +100,9 @@ impl Projects {
     /// A view of a project with other texts for some files.
     pub fn with_texts(&self, root: &Path, unsaved: Unsaved) -> View {
         let options = Options { unsaved, ..self.options.clone() };
-        let linked = (self.read)(&Root::Tree(root.to_owned()), &options).link();
+        // Only the other texts are parsed.
+        let mut parsed = self.projects.get(root).map(|project| project.parsed.clone()).unwrap_or_default();
+        let linked = (self.read)(&Root::Tree(root.to_owned()), &options).link_again(&mut parsed);
         View::new(root.to_owned(), linked, self.encoding)
     }
 

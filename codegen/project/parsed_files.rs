@@ -12,14 +12,14 @@ use crate::settings::Options;
 
 /// What the input files of a project held when they were last parsed. A server keeps it, so that only files that have changed are
 /// parsed again.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct ParsedFiles {
     origin: Option<Origin>,
     files: BTreeMap<FileId, Arc<ParsedFile>>,
 }
 
 /// Everything that decides what a project's profile is.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Origin {
     recognised: Option<Recognised>,
     options: Options,
