@@ -191,14 +191,19 @@ fn push_attr(
 
 fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
     if let Some((name, enumerators)) = default::enumerators(ty, profile) {
-        return wrong_enumerator(name, enumerators, default);
+        return wrong_enumerator(name, enumerators, default)
+            .or_else(|| misfit_error(default::not_constant(ty, default, profile)?));
     }
     if ty.is(Element::Place)
         && let Some(wrong) = wrong_place(profile, default)
     {
         return Some(wrong);
     }
-    let Misfit { kind, at, message, help } = default::misfit(ty, default)?;
+    misfit_error(default::misfit(ty, default).or_else(|| default::not_constant(ty, default, profile))?)
+}
+
+fn misfit_error(misfit: Misfit) -> Option<Box<Diagnostic>> {
+    let Misfit { kind, at, message, help } = misfit;
     let rule = match kind {
         MisfitKind::Rejected => rules::WRONG_DEFAULT,
         MisfitKind::Converted => rules::CONVERTED_DEFAULT,

@@ -1,5 +1,6 @@
-//! Default values of attributes. They are C++ expressions. Only literals are checked against the type of the attribute.
+//! Default values of attributes. They are C++ constants, and literals are checked against the type of the attribute.
 
+use super::constant::is_constant;
 use super::types::{AttrType, Element, ScalarElement};
 use profile::Profile;
 use source::Spanned;
@@ -77,6 +78,13 @@ pub fn misfit(ty: AttrType, default: Text<'_>) -> Option<Misfit<'_>> {
     }
 }
 
+/// The misfit if a default is not a constant of its type, such as one with a statement or a comment behind it.
+pub fn not_constant<'a>(ty: AttrType, default: Text<'a>, profile: &Profile) -> Option<Misfit<'a>> {
+    let namespaces: Vec<&str> = profile.cpp.namespaces.values().map(String::as_str).collect();
+    let message = || format!("`{}` is not a constant of the type `{ty}`", default.folded());
+    (!is_constant(ty, default.as_str(), &namespaces)).then(|| Misfit::new(MisfitKind::Rejected, default, message(), ty))
+}
+
 /// True if C++ does not accept a value for an attribute of this type.
 pub fn is_rejected(ty: AttrType, value: &Spanned<String>) -> bool {
     misfit(ty, Text::of_spanned(value)).is_some_and(|misfit| misfit.kind == MisfitKind::Rejected)
@@ -92,6 +100,8 @@ fn example(ty: AttrType) -> &'static str {
         Element::Str => "a string in double quotes",
         Element::Scalar(_) => "a number, such as `1`",
         Element::Place => "a place, such as `CPUPlace()`",
+        Element::DataType => "an enumerator, such as `DataType::UNDEFINED`",
+        Element::DataLayout => "an enumerator, such as `DataLayout::UNDEFINED`",
         _ => "an integer, such as `1`",
     }
 }
@@ -203,7 +213,7 @@ fn literal(text: &str) -> Literal {
         _ if text.starts_with('{') && text.ends_with('}') => Literal::List,
         // Either a comma is missing before the next argument, or this is Python.
         _ if has_equals(text) || text.starts_with(['[', '\'']) => Literal::Malformed,
-        _ if is_word(text) && !is_constant(text) => Literal::Malformed,
+        _ if is_word(text) && !looks_constant(text) => Literal::Malformed,
         // An expression such as a product may also begin with a number.
         _ if starts_number && !text.contains(['(', '*', '/', '<', '>', '|', '&']) => number(text),
         // Two names or values in a row are not an expression.
@@ -229,7 +239,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// True if a word is spelled like a C++ constant, such as `INT64_MAX` or `kDefault`. `False` and `None` are not.
-fn is_constant(word: &str) -> bool {
+fn looks_constant(word: &str) -> bool {
     let is_camel = word.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
     is_camel || !word.contains(|c: char| c.is_lowercase())
 }
@@ -242,6 +252,12 @@ fn number(text: &str) -> Literal {
     let fraction = digits.strip_suffix(['f', 'F', 'l', 'L']).unwrap_or(digits);
     let is_number = fraction.contains(['.', 'e', 'E']) && fraction.parse::<f64>().is_ok();
     if is_number { Literal::Fraction } else { Literal::Malformed }
+}
+
+/// True for a number without a sign.
+pub(crate) fn is_number(text: &str) -> bool {
+    let suffix = text.len() - text.trim_end_matches(['u', 'U', 'l', 'L']).len();
+    suffix <= "ull".len() && number(text) != Literal::Malformed
 }
 
 /// Normalises a default for comparison: without spaces and number suffixes, and with one spelling for each C++ value.

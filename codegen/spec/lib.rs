@@ -8,6 +8,7 @@ mod action;
 pub mod addition;
 mod args;
 pub mod compat;
+mod constant;
 pub mod default;
 pub mod entry;
 mod grammar;

@@ -105,7 +105,7 @@ pub struct AttrType {
 }
 
 /// Every spelling of an attribute type.
-const ATTR_TYPES: &[(&str, AttrType)] = &[
+pub(crate) const ATTR_TYPES: &[(&str, AttrType)] = &[
     one("IntArray", Element::IntArray),
     one("Scalar", Element::Scalar(None)),
     one("Scalar(bool)", Element::Scalar(Some(ScalarElement::Bool))),
