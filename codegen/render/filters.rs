@@ -9,6 +9,7 @@ pub(super) fn add(env: &mut Environment) {
     env.add_function("comma", comma);
     env.add_filter("braced", braced);
     env.add_filter("quoted", quoted);
+    env.add_filter("cpp_comment", cpp_comment);
     env.add_filter("docstring", docstring);
     env.add_filter("rust_literal", rust_literal);
     env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
@@ -59,9 +60,35 @@ fn quoted(text: &str) -> String {
     literal
 }
 
-/// Text for a Python docstring, without the quotes around it.
+/// Text for a Python docstring in three quotes, without these. Only a quote beside another one or at the end is escaped.
 fn docstring(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "'")
+    let mut escaped = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => escaped.push_str("\\\\"),
+            '"' if matches!(letters.peek(), None | Some('"')) => escaped.push_str("\\\""),
+            '\n' | '\t' => escaped.push(letter),
+            _ if letter.is_control() => escaped.push_str(&format!("\\x{:02x}", u32::from(letter))),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Text as a C++ comment. A line that ends with `\` would continue on the next one, so such a text becomes a block.
+fn cpp_comment(text: &str) -> String {
+    let text: String = text.chars().map(|letter| if is_invisible(letter) { ' ' } else { letter }).collect();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    match lines.iter().any(|line| line.ends_with('\\') || line.ends_with("??/")) {
+        true => format!("/* {} */", lines.join("\n   ").replace("*/", "* /")),
+        false => lines.iter().map(|line| format!("// {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+/// True for control characters other than line feeds. Some compilers end a line at a carriage return.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control() && letter != '\n'
 }
 
 /// A Rust literal for a text, a boolean, a number, or a list of these.
@@ -133,6 +160,20 @@ mod tests {
     #[test]
     fn any_text_is_escaped() {
         assert_eq!(quoted("a\"b\\c\nd\te\u{1}2é"), "\"a\\\"b\\\\c\\nd\\te\\0012é\"");
+    }
+
+    #[test]
+    fn docstrings_keep_their_text() {
+        assert_eq!(docstring("a \"b\" c\\"), "a \"b\" c\\\\");
+        assert_eq!(docstring("\"\"\" EVIL()\n\"a\""), "\\\"\\\"\" EVIL()\n\"a\\\"");
+        assert_eq!(docstring("a\0\r"), "a\\x00\\x0d");
+    }
+
+    #[test]
+    fn comments_end_with_their_text() {
+        assert_eq!(cpp_comment("a \"b\"\n\nc"), "// a \"b\"\n//\n// c");
+        assert_eq!(cpp_comment("a\\\nb */ EVIL()"), "/* a\\\n   b * / EVIL() */");
+        assert_eq!(cpp_comment("a\rEVIL()\\ "), "/* a EVIL()\\ */");
     }
 
     #[test]

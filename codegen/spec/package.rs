@@ -89,7 +89,7 @@ pub fn of_op(
     let data_type = reader.inferred("data_type");
     let example = reader.stated("example");
     let registered_names = reader.stated("registered_name");
-    let doc = fields.text("doc", reader.diagnostics).map(|text| text.to_spanned());
+    let doc = documentation(fields, reader.diagnostics);
     let mut op = PackageOp { doc, shape, data_type, example, registered_names, ..PackageOp::default() };
     let kernel = fields.get("kernel").filter(|node| matches!(node.value, Value::Mapping(_)));
     if let Some(kernel) =
@@ -131,6 +131,13 @@ fn known_types<T>(types: &[Stated], known: &IndexMap<String, T>, diagnostics: &m
 
 /// In `input_type`: the kernel looks at the data type itself.
 pub const ANY_TYPE: &str = "any";
+
+/// The documentation of an operator. It keeps its lines, unlike texts that a grammar reads.
+fn documentation(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Name> {
+    let text = fields.text("doc", diagnostics)?;
+    let Value::Scalar(scalar) = &fields.get("doc")?.value else { return None };
+    Some(Spanned::new(scalar.text.trim().to_owned(), text.span()))
+}
 
 struct Reader<'a, 'b> {
     fields: &'a Fields<'a>,

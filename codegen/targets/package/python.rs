@@ -6,11 +6,10 @@ use profile::Package;
 use source::Spanned;
 use spec::{Attr, Element};
 
-/// The documentation of a function, without quotes.
+/// The documentation of a function. Templates escape it.
 pub fn docstring(form: &PackageForm, _package: &Package) -> String {
     let doc = form.op.package.as_ref().and_then(|own| own.doc.as_ref());
-    let text = doc.map_or_else(|| format!("The operator {}.", form.op.name.value), |doc| doc.value.clone());
-    text.replace('\\', "\\\\").replace('"', "'")
+    doc.map_or_else(|| format!("The operator {}.", form.op.name.value), |doc| doc.value.clone())
 }
 
 /// The schema of an operator for `PyTorch`.

@@ -30,43 +30,43 @@ def get_core_ops_returns_info() -> builtins.dict[builtins.str, builtins.list[bui
 
 @overload
 def clamp(x: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., axis: Sequence[int] = ..., low: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., *, out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(x: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., axis: Sequence[int] = ..., *, min: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(x: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., *, dim: Sequence[int] = ..., low: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(x: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., *, dim: Sequence[int] = ..., min: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(*, input: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., axis: Sequence[int] = ..., low: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(*, input: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., axis: Sequence[int] = ..., min: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(*, input: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., dim: Sequence[int] = ..., low: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp(*, input: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., dim: Sequence[int] = ..., min: _Scalar = ..., mode: str = ..., dtype: _DataType = ..., out: Tensor | None = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp_(x: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., axis: Sequence[int] = ..., low: _Scalar = ..., mode: str = ..., dtype: _DataType = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 @overload
 def clamp_(*, input: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ..., axis: Sequence[int] = ..., low: _Scalar = ..., mode: str = ..., dtype: _DataType = ...) -> Tensor:
-    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = 'both', DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
+    """clamp(Tensor x, Tensor[] bounds, Tensor? mask, int64_t[] axis = {}, Scalar(double) low = 0.5, str mode = "both", DataType dtype = DataType::UNDEFINED) -> Tensor(out)"""
 
 def total(*args: builtins.object, **kwargs: builtins.object) -> tuple[Tensor, Tensor]:
     """total(Tensor x, Tensor? weight, IntArray axis = {}, bool named = false) -> Tensor(out), Tensor(count)"""

@@ -28,10 +28,10 @@ def get_core_ops_returns_info() -> builtins.dict[builtins.str, builtins.list[bui
     """Per function, the names of its results, intermediate ones included."""
 
 def blend(parts: Sequence[Tensor], mask: Tensor | None, ratio: _Scalar, shape: _IntArray, weights: Sequence[_Scalar], mode: str, /) -> tuple[Tensor, Tensor]:
-    """blend(Tensor[] parts, Tensor? mask, Scalar ratio, IntArray shape, Scalar[] weights, str mode = 'linear') -> Tensor(out), Tensor(seed)"""
+    """blend(Tensor[] parts, Tensor? mask, Scalar ratio, IntArray shape, Scalar[] weights, str mode = "linear") -> Tensor(out), Tensor(seed)"""
 
 def blend_(parts: Sequence[Tensor], mask: Tensor | None, ratio: _Scalar, shape: _IntArray, weights: Sequence[_Scalar], mode: str, /) -> tuple[Tensor | None, Tensor]:
-    """blend(Tensor[] parts, Tensor? mask, Scalar ratio, IntArray shape, Scalar[] weights, str mode = 'linear') -> Tensor(out), Tensor(seed)"""
+    """blend(Tensor[] parts, Tensor? mask, Scalar ratio, IntArray shape, Scalar[] weights, str mode = "linear") -> Tensor(out), Tensor(seed)"""
 
 def report(call: Tensor, args: float, place: _Place, /) -> None:
     """report(Tensor call, float args, Place place = {}) ->  (only in programs)"""

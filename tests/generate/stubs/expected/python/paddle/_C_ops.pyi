@@ -28,7 +28,7 @@ def get_core_ops_returns_info() -> builtins.dict[builtins.str, builtins.list[bui
     """Per function, the names of its results, intermediate ones included."""
 
 def list(x: Sequence[Tensor], in_: Tensor | None, lambda_: Sequence[float], mode: str, place: _Place, /) -> builtins.list[Tensor]:
-    """list(Tensor[] x, Tensor? in, float[] lambda = {1.0f}, str mode = 'a\\'b', Place place = {}) -> Tensor[](out), Tensor(mask)"""
+    """list(Tensor[] x, Tensor? in, float[] lambda = {1.0f}, str mode = "a\\"b", Place place = {}) -> Tensor[](out), Tensor(mask)"""
 
 def step_(param: Tensor, master: Tensor | None, rate: _Scalar, /) -> tuple[Tensor, Tensor | None]:
     """step_(Tensor param, Tensor? master, Scalar rate) -> Tensor(param_out), Tensor(master_out)"""
