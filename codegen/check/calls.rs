@@ -1,5 +1,7 @@
 //! The functions that `invoke` and `composite` call, and the names in the arguments that they pass.
 
+use std::collections::BTreeSet;
+
 use super::expressions::{members, names};
 use super::may_exist;
 use super::members::check_member;
@@ -32,6 +34,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let known = |name: &str| op.signature.has_arg(name) || op.signature.output(name).is_some();
+    let passed: BTreeSet<String> = call.args.iter().flat_map(names).map(|name| name.value).collect();
     for name in call.args.iter().flat_map(names).filter(|name| !known(&name.value)) {
         let message =
             format!("`{key}` of `{}` uses `{}`, which is neither an argument nor an output", op.name.value, name.value);
@@ -39,8 +42,7 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
         let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         let all = op.signature.arg_names().chain(op.signature.output_names());
-        let passed = call.args.iter().flat_map(names).map(|name| name.value);
-        let help = suggest::help_beside(&name.value, all, passed);
+        let help = suggest::help_beside(&name.value, all, |near| passed.contains(near));
         diagnostics.push(problem.help("pass an argument or an output").maybe_help(help));
     }
 }

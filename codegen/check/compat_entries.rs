@@ -1,7 +1,7 @@
 //! Compares the entries of `op_compat.yaml` with the operators that they describe.
 
 use crate::rules;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::is_variant;
 use registry::{OpId, Registry};
@@ -129,11 +129,11 @@ impl<'a> Entry<'a> {
             let added = with_additions.flat_map(|op| self.registry.added_to(op));
             let added = added.flat_map(|addition| &addition.extra_args).map(|attr| attr.name.as_str());
             // This is collected only if necessary, because few entries have such names.
-            let others: Vec<&str> = match names.keys().all(|name| known.contains(&name.as_str())) {
-                true => Vec::new(),
-                false => gradients.chain(origins).chain(added).collect(),
-            };
-            let is_known = |name: &String| known.contains(&name.as_str()) || others.contains(&name.as_str());
+            let mut all: BTreeSet<&str> = known.iter().copied().collect();
+            if !names.keys().all(|name| all.contains(name.as_str())) {
+                all.extend(gradients.chain(origins).chain(added));
+            }
+            let is_known = |name: &String| all.contains(name.as_str());
             for name in names.keys().filter(|name| !is_known(name)) {
                 self.report(what, name, self.entry.key_span(key, name), &known, diagnostics);
             }

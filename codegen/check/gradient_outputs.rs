@@ -1,5 +1,7 @@
 //! The outputs of a gradient: their order, and the tensors that they overwrite.
 
+use std::collections::BTreeMap;
+
 use crate::rules;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 use spec::{ForwardCall, Input, Mapping, Op};
@@ -20,14 +22,22 @@ pub fn check(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: 
 /// elsewhere.
 fn check_order(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics: &mut Diagnostics) {
     let outputs = op.signature.outputs.iter().map(|output| &output.name);
-    let origins: Option<Vec<_>> = outputs.map(|gradient| Some((origin(written, gradient)?, gradient))).collect();
+    let inputs = &written.signature.inputs;
+    let places = places_of(inputs.iter().map(|input| input.name.as_str()));
+    let origins: Option<Vec<_>> = outputs
+        .map(|gradient| {
+            let place = *places.get(gradient.value.strip_suffix("_grad")?)?;
+            Some(((place, &inputs[place].name), gradient))
+        })
+        .collect();
     // If an output is not the gradient of an input, the order cannot be known.
     let Some(origins) = origins else { return };
-    let has_order = |of: &Op, one: &Spanned<String>, other: &Spanned<String>| {
-        let place = |name| of.signature.input_names().position(|input| input == name);
-        place(one.as_str()).zip(place(other.as_str())).is_some_and(|(one, other)| one < other)
+    let orders = std::iter::once(op).chain(forward).map(|of| places_of(of.signature.input_names()));
+    let orders: Vec<_> = orders.collect();
+    let is_on_purpose = |one: &Spanned<String>, other: &Spanned<String>| {
+        let place = |order: &BTreeMap<&str, usize>, name: &Spanned<String>| order.get(name.as_str()).copied();
+        orders.iter().any(|order| place(order, one).zip(place(order, other)).is_some_and(|(one, other)| one < other))
     };
-    let is_on_purpose = |one, other| std::iter::once(op).chain(forward).any(|of| has_order(of, one, other));
     for pair in origins.windows(2) {
         let [((one_at, one), first), ((other_at, other), second)] = pair else { continue };
         if one_at <= other_at || is_on_purpose(one, other) {
@@ -44,10 +54,9 @@ fn check_order(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics
     }
 }
 
-/// The forward input of which an output is the gradient, and its position among the inputs.
-fn origin<'a>(written: &'a ForwardCall, gradient: &Spanned<String>) -> Option<(usize, &'a Spanned<String>)> {
-    let origin = gradient.value.strip_suffix("_grad")?;
-    written.signature.inputs.iter().map(|input| &input.name).enumerate().find(|(_, name)| name.value == origin)
+/// The position of every name.
+fn places_of<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+    names.enumerate().map(|(place, name)| (name, place)).collect()
 }
 
 /// Only incoming gradients are sure to have no other reader. A forward input, or a forward output that has a gradient,

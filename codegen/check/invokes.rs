@@ -1,6 +1,6 @@
 //! Operators that call another one with `invoke`: the calls must not form a circle, and the arguments must fit.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::expressions::names;
 use crate::rules;
@@ -10,9 +10,12 @@ use spec::default::is_rejected;
 use spec::{Attr, AttrType, Call, Element, Input, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let circles = circles(registry);
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         let Some(call) = &op.invoke else { continue };
-        check_circle(registry, id, op, call, diagnostics);
+        if let Some(passed) = circles.get(&id) {
+            report_circle(registry, op, call, passed, diagnostics);
+        }
         check_unused(op, call, diagnostics);
         let invoked = registry.invoked(id, call).map(|id| registry.op(id)).filter(|invoked| !invoked.poisoned);
         if invoked.is_none_or(|invoked| check_number(op, call, invoked, diagnostics)) {
@@ -24,21 +27,32 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Follows the calls, and reports a circle. Each circle is reported only once, at the operator that is defined first.
-fn check_circle(registry: &Registry, id: OpId, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+/// The circles of calls: the operator that is defined first, with those that it invokes in turn.
+fn circles(registry: &Registry) -> BTreeMap<OpId, Vec<OpId>> {
     let next = |at: OpId| {
         let call = registry.op(at).invoke.as_ref()?;
         registry.invoked(at, call)
     };
-    let mut passed: Vec<OpId> = Vec::new();
-    let mut at = next(id);
-    while let Some(here) = at.filter(|here| *here != id && !passed.contains(here)) {
-        passed.push(here);
-        at = next(here);
+    let mut circles = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    for (start, _) in registry.ops().filter(|(_, op)| op.invoke.is_some()) {
+        let mut path = Vec::new();
+        let mut at = Some(start);
+        while let Some(here) = at.filter(|here| seen.insert(*here)) {
+            path.push(here);
+            at = next(here);
+        }
+        let Some(again) = path.iter().position(|id| at == Some(*id)) else { continue };
+        let mut circle = path.split_off(again);
+        let first = circle.iter().enumerate().min_by_key(|(_, id)| **id).map_or(0, |(position, _)| position);
+        circle.rotate_left(first);
+        circles.insert(circle.remove(0), circle);
     }
-    if at != Some(id) || passed.iter().any(|passed| *passed < id) {
-        return;
-    }
+    circles
+}
+
+/// Reports a circle at the operator that is defined first.
+fn report_circle(registry: &Registry, op: &Op, call: &Call, passed: &[OpId], diagnostics: &mut Diagnostics) {
     let through = passed.iter().map(|id| registry.op(*id));
     let names: Vec<_> = through.clone().map(|op| format!("`{}`", op.name.value)).collect();
     let message = match names.is_empty() {

@@ -1,10 +1,12 @@
 //! `inplace` and `view`: outputs that share the memory of inputs. `intermediate`: outputs that callers do not get.
 
+use std::collections::BTreeMap;
+
 use super::sound_ops;
 use crate::rules;
 use registry::Registry;
 use source::{Diagnostic, Diagnostics};
-use spec::Op;
+use spec::{Mapping, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
@@ -32,8 +34,12 @@ fn check_types(op: &Op, diagnostics: &mut Diagnostics) {
 }
 
 fn check_overwritten(op: &Op, diagnostics: &mut Diagnostics) {
-    for (at, mapping) in op.inplace.iter().enumerate() {
-        let Some(first) = op.inplace[..at].iter().find(|first| first.input == mapping.input) else { continue };
+    let mut overwritten: BTreeMap<&str, &Mapping> = BTreeMap::new();
+    for mapping in &op.inplace {
+        let first = *overwritten.entry(mapping.input.as_str()).or_insert(mapping);
+        if std::ptr::eq(first, mapping) {
+            continue;
+        }
         let message = format!(
             "`inplace` maps `{}` to `{}`, but `{}` overwrites it too",
             mapping.input.value, mapping.output.value, first.output.value

@@ -1,5 +1,7 @@
 //! Names in an entry that do not exist, and operators that are defined twice.
 
+use std::collections::BTreeSet;
+
 use super::{has_cpp_function, sound_ops};
 use crate::rules;
 use profile::{Graph, Profile};
@@ -12,8 +14,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
     for op in sound_ops(registry) {
         for (key, mappings) in [("inplace", &op.inplace), ("view", &op.view)] {
+            let mapped: BTreeSet<&str> = mappings.iter().map(|mapping| mapping.output.as_str()).collect();
             for mapping in mappings {
-                check_mapping(op, key, mapping, mappings, diagnostics);
+                check_mapping(op, key, mapping, &mapped, diagnostics);
             }
         }
         check_params(registry, op, diagnostics);
@@ -30,7 +33,7 @@ fn check_duplicates(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_mapping(op: &Op, key: &str, mapping: &Mapping, beside: &[Mapping], diagnostics: &mut Diagnostics) {
+fn check_mapping(op: &Op, key: &str, mapping: &Mapping, mapped: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
     let name = &op.name.value;
     if op.signature.input(&mapping.input.value).is_none() {
         let message = format!("`{key}` of `{name}` maps `{}`, which is not an input", mapping.input.value);
@@ -40,8 +43,8 @@ fn check_mapping(op: &Op, key: &str, mapping: &Mapping, beside: &[Mapping], diag
         let message = format!("`{key}` of `{name}` maps to `{}`, which is not an output", mapping.output.value);
         let problem = Diagnostic::new(rules::UNKNOWN_MAPPED, mapping.output.span, message);
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
-        let mapped = beside.iter().map(|mapping| mapping.output.value.as_str());
-        let help = suggest::help_beside(&mapping.output.value, op.signature.output_names(), mapped);
+        let outputs = op.signature.output_names();
+        let help = suggest::help_beside(&mapping.output.value, outputs, |near| mapped.contains(near));
         diagnostics.push(problem.maybe_help(help));
     }
 }

@@ -11,11 +11,14 @@ use spec::{Dispatch, ForwardCall, Kernel, KernelFn, Op, TensorKind};
 const KINDS: [(&str, TensorKind); 2] = [("coo", TensorKind::SparseCoo), ("csr", TensorKind::SparseCsr)];
 
 pub fn check(op: &Op, kernel: &Kernel, diagnostics: &mut Diagnostics) {
-    let dispatched = |function: &KernelFn| function.dispatch.is_some();
-    for function in kernel.functions.iter().filter(|function| dispatched(function)) {
+    let mut by_name: BTreeMap<&str, &KernelFn> = BTreeMap::new();
+    for function in &kernel.functions {
+        by_name.entry(function.name.as_str()).or_insert(function);
+    }
+    for function in &kernel.functions {
         let Some(dispatch) = &function.dispatch else { continue };
         if check_name(op, function, dispatch, diagnostics) {
-            check_sibling(op, kernel, function, dispatch, diagnostics);
+            check_sibling(op, &by_name, function, dispatch, diagnostics);
         }
     }
 }
@@ -50,12 +53,18 @@ fn check_name(op: &Op, function: &KernelFn, dispatch: &Dispatch, diagnostics: &m
 
 /// Compares a `coo` kernel with the `csr` kernel of the same name, which must take a `csr` tensor wherever the first
 /// takes a `coo` tensor.
-fn check_sibling(op: &Op, kernel: &Kernel, function: &KernelFn, dispatch: &Dispatch, diagnostics: &mut Diagnostics) {
+fn check_sibling(
+    op: &Op,
+    by_name: &BTreeMap<&str, &KernelFn>,
+    function: &KernelFn,
+    dispatch: &Dispatch,
+    diagnostics: &mut Diagnostics,
+) {
     let [(coo, _), (csr, _)] = KINDS;
     let name = &function.name;
     let other_name: Vec<_> = name.value.split('_').map(|word| if word == coo { csr } else { word }).collect();
     let other_name = other_name.join("_");
-    let sibling = kernel.functions.iter().find(|other| other.name.value == other_name && other.name != *name);
+    let sibling = by_name.get(other_name.as_str()).filter(|other| other.name != *name);
     let Some((other, there)) = sibling.and_then(|other| Some((other, other.dispatch.as_ref()?))) else { return };
     let same_length = dispatch.inputs.len() == there.inputs.len() && dispatch.outputs.len() == there.outputs.len();
     let swapped = |kind| if kind == TensorKind::SparseCoo { TensorKind::SparseCsr } else { kind };

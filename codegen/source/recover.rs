@@ -6,7 +6,7 @@
 
 use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::events::{insert, parse_region};
+use super::events::{KeyIndex, insert, parse_region};
 use super::file::{FileId, Span, Spanned};
 use super::fix::{Change, Help};
 use super::node::{Entries, Node, Scalar, Value};
@@ -54,6 +54,7 @@ struct Pairs {
     /// How many more levels its values may be split into.
     depth: usize,
     entries: Entries,
+    index: KeyIndex,
 }
 
 impl Recovery<'_, '_> {
@@ -135,7 +136,8 @@ impl Recovery<'_, '_> {
     fn mapping(&mut self, lines: &[Line], region: ByteRange, depth: usize) -> Node {
         let column = self.key_column(lines);
         let sample = lines.iter().filter(|line| line.column == column).find_map(|line| self.key(line));
-        let mut pairs = Pairs { column, sample_key: sample.map(|(key, _)| key), depth, entries: Entries::new() };
+        let sample_key = sample.map(|(key, _)| key);
+        let mut pairs = Pairs { column, sample_key, depth, entries: Entries::new(), index: KeyIndex::default() };
         // Adjacent lines with tabs belong together, and deeper lines belong to the line above.
         let starts_pair = |i: usize| match (i.checked_sub(1).map(|before| lines[before].tab), lines[i].tab) {
             (Some(before), Some(_)) => before.is_none(),
@@ -195,7 +197,7 @@ impl Recovery<'_, '_> {
             Ok(Some(Node { value: Value::Mapping(read), .. })) => {
                 self.check_column(&first, pairs);
                 for (key, node) in read {
-                    insert(&mut pairs.entries, key, node, self.diagnostics);
+                    insert(&mut pairs.entries, &mut pairs.index, key, node, self.diagnostics);
                 }
                 return lines.len();
             }
@@ -219,7 +221,7 @@ impl Recovery<'_, '_> {
                 self.rejected(ByteRange { start: colon + 1, end: end.max(colon + 1) })
             }
         };
-        insert(&mut pairs.entries, key, node, self.diagnostics);
+        insert(&mut pairs.entries, &mut pairs.index, key, node, self.diagnostics);
         lines.len()
     }
 

@@ -3,6 +3,7 @@
 //! a mistake. The YAML reader then reads the item and reports what is wrong.
 
 use crate::byte_range::ByteRange;
+use crate::events::MANY_KEYS;
 use crate::file::{FileId, Span, Spanned};
 use crate::node::{Entries, Node, Scalar, SourceText, Value};
 
@@ -111,11 +112,11 @@ impl<'a> Reader<'a> {
         is_key.then_some(length)
     }
 
-    /// A key with its colon.
+    /// A key with its colon. The YAML reader handles mappings with many keys.
     fn key(&mut self, entries: &Entries) -> Option<Spanned<String>> {
         let length = self.key_length()?;
         let key = &self.rest()[..length];
-        if entries.iter().any(|(earlier, _)| earlier.value == key) {
+        if entries.len() == MANY_KEYS || entries.iter().any(|(earlier, _)| earlier.value == key) {
             return None;
         }
         let start = self.at;
@@ -214,14 +215,15 @@ impl<'a> Reader<'a> {
 
     /// The same for text that may begin with any byte.
     fn text_on_line(&mut self, ends: &[u8]) -> Option<&'a str> {
-        let line = self.rest();
-        let line = &line[..line.find('\n').unwrap_or(line.len())];
-        let bytes = line.as_bytes();
+        // The rest of the line may be long, and have many texts.
+        let rest = self.rest();
+        let bytes = rest.as_bytes();
         let ends_at = |at: &usize| match bytes[*at] {
+            b'\n' => true,
             b'#' => *at == 0 || bytes[*at - 1] == b' ',
             byte => ends.contains(&byte),
         };
-        let text = line[..(0..line.len()).find(ends_at).unwrap_or(line.len())].trim_end();
+        let text = rest[..(0..rest.len()).find(ends_at).unwrap_or(rest.len())].trim_end();
         self.at += text.len();
         let is_key = text.ends_with(':') || text.contains(": ");
         (!text.is_empty() && !is_key).then_some(text)

@@ -26,13 +26,12 @@ pub fn help<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
 pub fn help_beside<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
-    listed: impl IntoIterator<Item = impl AsRef<str>>,
+    is_listed: impl FnOnce(&str) -> bool,
 ) -> Option<Help> {
     let known = Known::new(candidates.into_iter().take(MAX_COMPARED));
     let help = known.help(name)?;
     let near = known.nearest(name);
-    let is_listed = listed.into_iter().any(|other| near == Some(other.as_ref()));
-    Some(if is_listed { help.certain(false) } else { help })
+    Some(if near.is_some_and(is_listed) { help.certain(false) } else { help })
 }
 
 /// Candidates for many look-ups, indexed by length.
@@ -205,7 +204,7 @@ mod tests {
     #[test]
     fn a_misspelling_is_uncertain_if_the_name_is_there_already() {
         let certain = |listed: &[&str]| {
-            let help = help_beside("output_gard", ["output_grad", "x"], listed);
+            let help = help_beside("output_gard", ["output_grad", "x"], |near| listed.contains(&near));
             help.and_then(|help| help.fix).is_some_and(|fix| fix.certain)
         };
         assert!(certain(&["x", "output_gard"]) && !certain(&["output_grad", "output_gard"]));

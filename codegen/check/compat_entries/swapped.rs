@@ -1,6 +1,7 @@
 //! Names in saved programs that look swapped.
 
 use crate::rules;
+use source::suggest::MAX_COMPARED;
 use source::{Change, Diagnostic, Diagnostics, Help};
 use spec::Compat;
 
@@ -9,7 +10,7 @@ use spec::Compat;
 pub fn check(entry: &Compat, diagnostics: &mut Diagnostics) {
     for (what, names) in [("inputs", &entry.inputs), ("outputs", &entry.outputs), ("attributes", &entry.attrs)] {
         let likenesses = names.iter().map(|(name, legacy)| likeness(name, legacy.as_str()));
-        let listed: Vec<_> = names.iter().zip(likenesses).collect();
+        let listed: Vec<_> = names.iter().zip(likenesses).take(MAX_COMPARED).collect();
         for (at, &((name, legacy), is)) in listed.iter().enumerate() {
             // Most names are already as alike as possible.
             for &((other, other_legacy), other_is) in listed[at + 1..].iter().filter(|(_, other)| is + other < 2 * SAME)

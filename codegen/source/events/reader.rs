@@ -1,6 +1,6 @@
 //! Builds values from the events of the YAML parser.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{Event, Parser, ScalarStyle};
 
@@ -12,8 +12,14 @@ use crate::rule::Rule;
 use crate::{rules, syntax};
 
 /// Adds a key to a mapping, or reports that it is already there.
-pub fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, diagnostics: &mut Diagnostics) {
-    match entries.iter_mut().find(|(earlier, _)| *earlier == key) {
+pub fn insert(
+    entries: &mut Entries,
+    index: &mut KeyIndex,
+    key: Spanned<String>,
+    value: Node,
+    diagnostics: &mut Diagnostics,
+) {
+    match index.position(entries, &key.value).map(|at| &mut entries[at]) {
         Some((earlier, known)) => {
             let message = format!("the key `{}` is given twice", key.value);
             let duplicate = Diagnostic::new(rules::DUPLICATE_KEY, key.span, message).here("again here");
@@ -28,8 +34,30 @@ pub fn insert(entries: &mut Entries, key: Spanned<String>, value: Node, diagnost
 /// The syntax error after which the parser cannot continue.
 pub struct NotYaml(pub Box<Diagnostic>);
 
-/// From this number of keys on, a mapping keeps a set of them, so that no key is compared with all others.
-const MANY_KEYS: usize = 64;
+/// From this number of keys on, the keys of a mapping are indexed, so that no key is compared with all others.
+pub const MANY_KEYS: usize = 64;
+
+/// The positions of the keys of a mapping, if it has many.
+#[derive(Default)]
+pub struct KeyIndex {
+    positions: BTreeMap<String, usize>,
+    /// The number of entries in `positions`, including those with a key that an earlier one has.
+    indexed: usize,
+}
+
+impl KeyIndex {
+    /// The position of the first entry with a key. All calls must be about the same entries, to which some may be added in between.
+    fn position(&mut self, entries: &Entries, key: &str) -> Option<usize> {
+        if entries.len() < MANY_KEYS {
+            return entries.iter().position(|(earlier, _)| earlier.value == key);
+        }
+        for (at, (key, _)) in entries.iter().enumerate().skip(self.indexed) {
+            self.positions.entry(key.value.clone()).or_insert(at);
+        }
+        self.indexed = entries.len();
+        self.positions.get(key).copied()
+    }
+}
 
 /// Builds values from events, one after the other.
 pub struct Reader<'a> {
@@ -168,7 +196,7 @@ impl<'a> Reader<'a> {
 
     fn mapping(&mut self, start: Span) -> Result<Node, NotYaml> {
         let mut entries = Entries::new();
-        let mut known: BTreeSet<String> = BTreeSet::new();
+        let mut index = KeyIndex::default();
         loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::MappingEnd) {
@@ -181,13 +209,7 @@ impl<'a> Reader<'a> {
                 note_lost(&value, self.diagnostics);
                 continue;
             };
-            if entries.len() == MANY_KEYS {
-                known.extend(entries.iter().map(|(key, _)| key.value.clone()));
-            }
-            match entries.len() >= MANY_KEYS && known.insert(key.value.clone()) {
-                true => entries.push((key, value)),
-                false => insert(&mut entries, key, value, self.diagnostics),
-            }
+            insert(&mut entries, &mut index, key, value, self.diagnostics);
         }
     }
 
