@@ -301,11 +301,24 @@ fn mutable_attrs(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> I
         let attr = Fields::of(node, format_args!("`{}` in {}", name.value, map.what), diagnostics)?;
         attr.reject_unknown(rules::UNKNOWN_COMPAT_KEY, &keys::MUTABLE.names(), diagnostics);
         let mut text = |key| attr.text(key, diagnostics).map(Text::to_spanned);
-        let (data_type, tensor_name, tensors_name) = (text("data_type"), text("tensor_name"), text("tensors_name"));
+        let (tensor_name, tensors_name) = (text("tensor_name"), text("tensors_name"));
+        let data_type = cpp_type(&attr, diagnostics);
         let support_tensor = attr.flag("support_tensor", diagnostics);
         Some((name.value.clone(), MutableAttr { data_type, tensor_name, tensors_name, support_tensor }))
     };
     map.entries().iter().filter_map(read).collect()
+}
+
+/// The C++ type under `data_type`.
+fn cpp_type(attr: &Fields, diagnostics: &mut Diagnostics) -> Option<Name> {
+    let text = attr.text("data_type", diagnostics)?;
+    if !text.is_identifier() {
+        let message = format!("`{}` is not the name of a type", text.folded());
+        let problem = Diagnostic::new(source::rules::WRONG_NODE, text.span(), message);
+        diagnostics.push(problem.help("write a C++ type, such as `int64_t` or `std::string`"));
+        return None;
+    }
+    Some(text.to_spanned())
 }
 
 /// The mapping under a key. The framework silently ignores anything else there; opgen warns about it.

@@ -1,7 +1,7 @@
 //! The C++ expressions that may be defaults: literals, constants, arithmetic with them, and objects of the attribute's own type.
 //! opgen copies a default into declarations, so nothing else may be in one.
 
-use super::types::{AttrType, Element};
+use super::types::{ATTR_TYPES, AttrType, Element};
 
 /// True if the text is a constant of the type. The values of numbers are not checked. A function can be called if it is in one of
 /// the namespaces, with numbers and texts as arguments.
@@ -9,6 +9,27 @@ pub fn is_constant(ty: AttrType, text: &str, namespaces: &[&str]) -> bool {
     let Some(tokens) = tokens(text) else { return false };
     let mut parser = Parser { tokens: &tokens, namespaces, depth: 0 };
     parser.value(ty).is_some() && parser.tokens.is_empty()
+}
+
+/// True if the text is a constant of any type, or a qualified name such as `paddle::none`.
+pub fn is_any_constant(text: &str) -> bool {
+    let is_qualified = |text: &str| matches!(tokens(text).as_deref(), Some([Token::Name(name)]) if name.contains("::"));
+    ATTR_TYPES.iter().any(|(_, ty)| is_constant(*ty, text, &[])) || is_qualified(text)
+}
+
+/// True if a text has something outside its strings that no C++ expression has: the end of a statement, a comment, a directive.
+pub fn ends_expression(text: &str) -> bool {
+    let mut outside = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('"') {
+        outside.push_str(&rest[..at]);
+        outside.push('"');
+        let Some(length) = string_length(&rest[at..]) else { return true };
+        rest = &rest[at + length..];
+    }
+    outside.push_str(rest);
+    outside.contains([';', '\\', '`', '#', '@', '$', '\''])
+        || ["//", "/*", "*/"].iter().any(|mark| outside.contains(mark))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -350,6 +371,22 @@ mod tests {
         for (ty, _) in crate::types::ATTR_TYPES {
             assert_eq!(accepted(ty, &attacks), [""; 0], "{ty}");
         }
+    }
+
+    #[test]
+    fn expressions_end_before_statements() {
+        let expressions = ["x.size() < 2 ? a : b->c", "std::vector<int>{1}", "f(\"; // \\\"\")"];
+        assert!(!expressions.iter().any(|text| ends_expression(text)));
+        let others = ["x; EVIL()", "x // c", "x /* c", "x */ y", "x \\", "#x", "'x'", "\"x", "\"\\\\\"; EVIL()"];
+        assert!(others.iter().all(|text| ends_expression(text)));
+    }
+
+    #[test]
+    fn constants_of_any_type() {
+        let constants =
+            ["false", "-1", "std::string(\"a\")", "std::vector<paddle::experimental::Scalar>()", "paddle::none"];
+        assert!(constants.iter().all(|text| is_any_constant(text)));
+        assert!(!["EVIL()", "0; EVIL()", "0 EVIL", "0<EVIL>", "evil::run()"].iter().any(|text| is_any_constant(text)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use super::constant::ends_expression;
 use super::grammar::{Poisoned, balanced};
 use super::keys;
 use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, KernelFn, Mapping, Param};
@@ -241,6 +242,10 @@ fn argument_error(arg: Text) -> Option<Diagnostic> {
         true => "an argument is missing here".to_owned(),
         false if first.is_name() && second.is_name() => {
             format!("a comma is missing between `{}` and `{}`", first.as_str(), second.as_str())
+        }
+        false if ends_expression(arg.as_str()) => {
+            let problem = Diagnostic::new(rules::CALL, arg.span(), format!("`{}` is not an expression", arg.folded()));
+            return Some(problem.help("remove statements and comments"));
         }
         false => return None,
     };

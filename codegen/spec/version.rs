@@ -1,5 +1,6 @@
 //! `op_version.yaml`: the changes to the saved form of operators, checkpoint by checkpoint.
 
+use crate::constant::is_any_constant;
 use crate::rules;
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +110,11 @@ fn read_action(node: &Node, what: &str, diagnostics: &mut Diagnostics) -> Option
         diagnostics.push(Diagnostic::new(rules::NO_COMMENT, subject.span, message));
     }
     let default = fields.text("default", diagnostics).map(|text| value(&fields, "default", text));
+    if let Some(default) = default.as_ref().filter(|default| !is_any_constant(default.as_str())) {
+        let message = format!("`{}` is not a constant", default.value);
+        let problem = Diagnostic::new(rules::WRONG_DEFAULT, default.span, message);
+        diagnostics.push(problem.help("write a value in C++, such as `1.0` or `std::vector<int>{}`"));
+    }
     if kind.needs_default() && default.is_none() {
         fields.report_missing("default", diagnostics);
     }
