@@ -1,6 +1,7 @@
 //! The C++ expressions that may be defaults: literals, constants, arithmetic with them, and objects of the attribute's own type.
 //! opgen copies a default into declarations, so nothing else may be in one.
 
+use super::cpp_number::is_number;
 use super::types::{ATTR_TYPES, AttrType, Element};
 
 /// True if the text is a constant of the type. The values of numbers are not checked. A function can be called if it is in one of
@@ -263,7 +264,7 @@ impl<'a> Parser<'a> {
             self.next();
         }
         match self.next()? {
-            Token::Number(number) => super::default::is_number(number).then_some(()),
+            Token::Number(number) => is_number(number).then_some(()),
             Token::Symbol("(") if self.depth < MAX_DEPTH => {
                 self.depth += 1;
                 self.expression()?;

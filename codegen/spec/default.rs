@@ -1,6 +1,7 @@
 //! Default values of attributes. They are C++ constants, and literals are checked against the type of the attribute.
 
 use super::constant::is_constant;
+use super::cpp_number::{fraction, is_fraction, whole};
 use super::types::{AttrType, Element, ScalarElement};
 use profile::Profile;
 use source::Spanned;
@@ -162,24 +163,6 @@ fn range(element: Element) -> Option<Range> {
     })
 }
 
-/// The value of an integer in C++. One that is too long for `i128` becomes the greatest `i128`, which no C++ type can
-/// hold.
-fn whole(text: &str) -> Option<i128> {
-    let digits = text.trim_start_matches(['-', '+']);
-    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
-    let (digits, radix) = hex.map_or((digits, 10), |digits| (digits, 16));
-    let digits = digits.trim_end_matches(['u', 'U', 'l', 'L']);
-    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    let value = is_number.then(|| i128::from_str_radix(digits, radix).unwrap_or(i128::MAX))?;
-    Some(if text.starts_with('-') { -value } else { value })
-}
-
-/// The value of a floating-point number in C++. Names, such as `INFINITY`, do not count.
-fn fraction(text: &str) -> Option<f64> {
-    let is_number = text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.');
-    text.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok().filter(|_| is_number)
-}
-
 fn element_misfit(element: Element, literal: Literal) -> Option<MisfitKind> {
     use Literal::{Bool, Expression, Fraction, List, Text, Whole};
     match (element, literal) {
@@ -246,18 +229,11 @@ fn looks_constant(word: &str) -> bool {
 
 fn number(text: &str) -> Literal {
     let digits = text.trim_start_matches(['-', '+']);
-    if whole(digits).is_some() {
-        return Literal::Whole;
+    match (whole(digits), is_fraction(digits)) {
+        (Some(_), _) => Literal::Whole,
+        (None, true) => Literal::Fraction,
+        (None, false) => Literal::Malformed,
     }
-    let fraction = digits.strip_suffix(['f', 'F', 'l', 'L']).unwrap_or(digits);
-    let is_number = fraction.contains(['.', 'e', 'E']) && fraction.parse::<f64>().is_ok();
-    if is_number { Literal::Fraction } else { Literal::Malformed }
-}
-
-/// True for a number without a sign.
-pub(crate) fn is_number(text: &str) -> bool {
-    let suffix = text.len() - text.trim_end_matches(['u', 'U', 'l', 'L']).len();
-    suffix <= "ull".len() && number(text) != Literal::Malformed
 }
 
 /// Normalises a default for comparison: without spaces and number suffixes, and with one spelling for each C++ value.

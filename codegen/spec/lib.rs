@@ -9,6 +9,7 @@ pub mod addition;
 mod args;
 pub mod compat;
 mod constant;
+mod cpp_number;
 pub mod default;
 pub mod entry;
 mod grammar;

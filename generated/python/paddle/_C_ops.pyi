@@ -40,7 +40,7 @@ def concat(x: Sequence[Tensor], axis: _Scalar, /) -> Tensor:
     """concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)"""
 
 def conv2d(input: Tensor, filter: Tensor, strides: Sequence[int], paddings: Sequence[int], padding_algorithm: str, dilations: Sequence[int], groups: int, data_format: str, /) -> Tensor:
-    """conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = 'EXPLICIT', int[] dilations = {1, 1}, int groups = 1, str data_format = 'NCHW') -> Tensor(out)"""
+    """conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = "EXPLICIT", int[] dilations = {1, 1}, int groups = 1, str data_format = "NCHW") -> Tensor(out)"""
 
 def edit_distance(hyps: Tensor, refs: Tensor, hypslength: Tensor | None, refslength: Tensor | None, normalized: bool, /) -> tuple[Tensor, Tensor]:
     """edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)"""
@@ -55,7 +55,7 @@ def meshgrid(inputs: Sequence[Tensor], /) -> list[Tensor]:
     """meshgrid(Tensor[] inputs) -> Tensor[](out)"""
 
 def nearest_interp(x: Tensor, out_size: Tensor | None, size_tensor: Sequence[Tensor] | None, scale_tensor: Tensor | None, data_layout: str, out_d: int, out_h: int, out_w: int, scale: Sequence[float], interp_method: str, align_corners: bool, align_mode: int, /) -> Tensor:
-    """nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = 'NCHW', int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = 'bilinear', bool align_corners = true, int align_mode = 1) -> Tensor(output)"""
+    """nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = "bilinear", bool align_corners = true, int align_mode = 1) -> Tensor(output)"""
 
 def real(x: Tensor, /) -> Tensor:
     """real(Tensor x) -> Tensor(out)"""
@@ -172,5 +172,5 @@ def strings_lower(x: Tensor, use_utf8_encoding: bool, /) -> Tensor:
     """lower(Tensor x, bool use_utf8_encoding) -> Tensor(out)"""
 
 def fc(input: Tensor, w: Tensor, bias: Tensor | None, in_num_col_dims: int, activation_type: str, use_mkldnn: bool, padding_weights: bool, use_quantizer: bool, mkldnn_data_type: str, scale_in: float, scale_weights: Sequence[float], scale_out: float, force_fp32_output: bool, /) -> Tensor:
-    """fc(Tensor input, Tensor w, Tensor? bias, int in_num_col_dims = 1, str activation_type = '', bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, str mkldnn_data_type = 'float32', float scale_in = 1.0f, float[] scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false) -> Tensor(out) (only in programs)"""
+    """fc(Tensor input, Tensor w, Tensor? bias, int in_num_col_dims = 1, str activation_type = \"", bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, str mkldnn_data_type = "float32", float scale_in = 1.0f, float[] scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false) -> Tensor(out) (only in programs)"""
 
