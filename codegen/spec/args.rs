@@ -9,7 +9,7 @@ use crate::rules;
 use profile::Profile;
 use source::fields::invalid_name;
 use source::text::Text;
-use source::{Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned, suggest};
 
 /// Reads `(Tensor x, int axis = 0)` into a signature's inputs and attributes.
 pub fn arguments(
@@ -23,12 +23,8 @@ pub fn arguments(
         Ok(list) => list,
         Err(problem) => return poisoned.report(*problem, diagnostics),
     };
-    let pieces = list.split(',');
-    if let Some(problem) = too_many(&pieces, "arguments", rules::ARGS) {
-        return poisoned.report(problem, diagnostics);
-    }
     let mut late: Option<Diagnostic> = None;
-    for piece in pieces {
+    for piece in list.split(',') {
         let inputs_before = signature.inputs.len();
         match argument(piece, profile, signature) {
             Err(warning) if warning.rule == rules::CONVERTED_DEFAULT => diagnostics.push(*warning),
@@ -43,16 +39,6 @@ pub fn arguments(
         poisoned.report(late, diagnostics);
     }
     check_default_order(signature, diagnostics);
-}
-
-/// The most arguments, and the most outputs, of an operator. The code that is generated for one grows faster than they do.
-const MAX_ARGUMENTS: usize = 1000;
-
-/// The error if a list is longer than any operator needs.
-fn too_many(pieces: &[Text], what: &str, rule: Rule) -> Option<Diagnostic> {
-    let first = pieces.get(MAX_ARGUMENTS)?;
-    let message = format!("an operator can have {MAX_ARGUMENTS} {what}, but this one has {}", pieces.len());
-    Some(Diagnostic::new(rule, first.span(), message).help("pass a list: `Tensor[] x`, `int[] axes`"))
 }
 
 /// Reports an input that follows an attribute. If an earlier input does so, too, this one becomes a label of its
@@ -285,11 +271,7 @@ pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, d
     if let Err(problem) = balanced(text, rules::OUTPUTS) {
         return poisoned.report(*problem, diagnostics);
     }
-    let pieces = text.split(',');
-    if let Some(problem) = too_many(&pieces, "outputs", rules::OUTPUTS) {
-        return poisoned.report(problem, diagnostics);
-    }
-    for piece in pieces {
+    for piece in text.split(',') {
         match output(piece, signature) {
             Ok(output) => signature.outputs.push(output),
             Err(problem) => poisoned.report(*problem, diagnostics),
