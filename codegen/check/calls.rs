@@ -1,5 +1,6 @@
 //! The functions that `invoke` and `composite` call, and the names in the arguments that they pass.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use super::expressions::{members, names};
@@ -34,7 +35,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let known = |name: &str| op.signature.has_arg(name) || op.signature.output(name).is_some();
-    let passed: BTreeSet<String> = call.args.iter().flat_map(names).map(|name| name.value).collect();
+    // Few calls have mistakes.
+    let passed =
+        LazyCell::new(|| -> BTreeSet<String> { call.args.iter().flat_map(names).map(|name| name.value).collect() });
     for name in call.args.iter().flat_map(names).filter(|name| !known(&name.value)) {
         let message =
             format!("`{key}` of `{}` uses `{}`, which is neither an argument nor an output", op.name.value, name.value);

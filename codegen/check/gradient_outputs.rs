@@ -1,5 +1,6 @@
 //! The outputs of a gradient: their order, and the tensors that they overwrite.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use crate::rules;
@@ -32,8 +33,10 @@ fn check_order(op: &Op, written: &ForwardCall, forward: Option<&Op>, diagnostics
         .collect();
     // If an output is not the gradient of an input, the order cannot be known.
     let Some(origins) = origins else { return };
-    let orders = std::iter::once(op).chain(forward).map(|of| places_of(of.signature.input_names()));
-    let orders: Vec<_> = orders.collect();
+    // Few gradients have another order than their operator's inputs.
+    let orders = LazyCell::new(|| -> Vec<_> {
+        std::iter::once(op).chain(forward).map(|of| places_of(of.signature.input_names())).collect()
+    });
     let is_on_purpose = |one: &Spanned<String>, other: &Spanned<String>| {
         let place = |order: &BTreeMap<&str, usize>, name: &Spanned<String>| order.get(name.as_str()).copied();
         orders.iter().any(|order| place(order, one).zip(place(order, other)).is_some_and(|(one, other)| one < other))

@@ -8,7 +8,7 @@ use profile::{Graph, Profile};
 use registry::Registry;
 use source::fields::report_duplicates;
 use source::{Diagnostic, Diagnostics, Help, Rule, Spanned, suggest};
-use spec::{Candidates, Mapping, Op, Param};
+use spec::{AttrType, Candidates, Element, Mapping, Op, Param, default};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
@@ -98,27 +98,30 @@ fn check_candidates(op: &Op, profile: &Profile, diagnostics: &mut Diagnostics) {
         let Some(Candidates { names, .. }) = candidates else { continue };
         for candidate in names {
             let name = &candidate.name;
-            let is_known = is_enumerator(&name.value) || op.signature.has_arg(&name.value);
-            let meant = enumerator(key, &name.value, profile);
-            if !is_known && (meant.is_some() || !may_be_function(name, op)) {
-                let message =
-                    format!("`{key}` of `{}` lists `{}`, which is not an argument", op.name.value, name.value);
-                let help = meant.map(|enumerator| Help::meant(&name.value, &enumerator));
-                let help = help.or_else(|| suggest::help(&name.value, op.signature.arg_names()));
-                let problem = Diagnostic::new(rules::UNKNOWN_CANDIDATE, name.span, message);
-                diagnostics.push(problem.maybe_label(op.signature.args_span(), "its arguments").maybe_help(help));
+            if is_enumerator(&name.value) || op.signature.has_arg(&name.value) {
+                continue;
             }
+            let meant = enumerator(key, &name.value, profile);
+            if meant.is_none() && may_be_function(name, op) {
+                continue;
+            }
+            let message = format!("`{key}` of `{}` lists `{}`, which is not an argument", op.name.value, name.value);
+            let help = meant.map(|enumerator| Help::meant(&name.value, &enumerator));
+            let help = help.or_else(|| suggest::help(&name.value, op.signature.arg_names()));
+            let problem = Diagnostic::new(rules::UNKNOWN_CANDIDATE, name.span, message);
+            diagnostics.push(problem.maybe_label(op.signature.args_span(), "its arguments").maybe_help(help));
         }
     }
 }
 
 /// The enumerator that a name without its type stands for: `DataType::FLOAT32` for `float32`, `FLOAT32` and `float`.
 fn enumerator(key: &str, name: &str, profile: &Profile) -> Option<String> {
-    let (class, enumerators) = match key {
-        "data_type" => ("DataType", &profile.data_types),
-        "layout" => ("DataLayout", &profile.data_layouts),
+    let element = match key {
+        "data_type" => Element::DataType,
+        "layout" => Element::DataLayout,
         _ => return None,
     };
+    let (class, enumerators) = default::enumerators(AttrType::one(element), profile)?;
     let in_cpp = profile.cpp_sources.as_ref().and_then(|sources| sources.data_types.get(name));
     let wanted = in_cpp.map_or(name, String::as_str);
     let found = enumerators.iter().find(|enumerator| enumerator.eq_ignore_ascii_case(wanted))?;

@@ -28,9 +28,8 @@ pub static BUILT_IN: [(&str, &str); 9] = [
 /// The profile for packages of operators outside the framework's tree.
 pub const PACKAGE: &str = "package";
 
-/// Facts about operators for the translation of saved programs, a table that opgen generates from the YAML, by profile. The newest
-/// is first, and the default. A table that begins with `changes of PROFILE` has only the lines that are not in another one, and those that are
-/// only there.
+/// Tables of facts about operators, which translate saved programs, by profile. opgen generates them from the YAML. The first one,
+/// for the newest version, is the default. A table that begins with `changes of PROFILE` is a line diff against PROFILE's table.
 pub const TRANSLATION_FACTS: &[(&str, &str)] = &[
     ("paddle-3.3", include_str!("translate-paddle-3.3.txt")),
     ("paddle-3.0", include_str!("translate-paddle-3.0.txt")),

@@ -190,18 +190,14 @@ fn push_attr(
 }
 
 fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
-    if let Some((name, enumerators)) = default::enumerators(ty, profile) {
-        return wrong_enumerator(name, enumerators, default)
-            .or_else(|| default::not_constant(ty, default, profile).map(|misfit| Box::new(misfit_error(misfit))));
-    }
-    if ty.is(Element::Place)
-        && let Some(wrong) = wrong_place(profile, default)
-    {
-        return Some(wrong);
-    }
-    default::misfit(ty, default)
-        .or_else(|| default::not_constant(ty, default, profile))
-        .map(|misfit| Box::new(misfit_error(misfit)))
+    let error = |misfit| Box::new(misfit_error(misfit));
+    let misfit = || default::misfit(ty, default).map(error);
+    let wrong = match default::enumerators(ty, profile) {
+        Some((name, enumerators)) => wrong_enumerator(name, enumerators, default),
+        None if ty.is(Element::Place) => wrong_place(profile, default).or_else(misfit),
+        None => misfit(),
+    };
+    wrong.or_else(|| default::not_constant(ty, default, profile).map(error))
 }
 
 fn misfit_error(misfit: Misfit) -> Diagnostic {

@@ -293,8 +293,8 @@ fn last_part(name: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
-/// True if a name is spelled like a C++ constant, such as `INT64_MAX` or `phi::kDefault`, or qualified by its class.
-fn is_named_constant(name: &str) -> bool {
+/// True if a name is spelled like a C++ constant, such as `INT64_MAX` or `phi::kDefault`. `False` and `None` are not.
+pub fn is_named_constant(name: &str) -> bool {
     let part = last_part(name);
     let is_camel = part.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
     is_camel || (part.chars().any(char::is_alphabetic) && !part.contains(|c: char| c.is_lowercase()))

@@ -1,6 +1,6 @@
 //! Default values of attributes. They are C++ constants, and literals are checked against the type of the attribute.
 
-use super::constant::is_constant;
+use super::constant::{is_constant, is_named_constant};
 use super::cpp_number::{fraction, is_fraction, whole};
 use super::types::{AttrType, Element, ScalarElement};
 use profile::Profile;
@@ -196,7 +196,7 @@ fn literal(text: &str) -> Literal {
         _ if text.starts_with('{') && text.ends_with('}') => Literal::List,
         // Either a comma is missing before the next argument, or this is Python.
         _ if has_equals(text) || text.starts_with(['[', '\'']) => Literal::Malformed,
-        _ if is_word(text) && !looks_constant(text) => Literal::Malformed,
+        _ if is_word(text) && !is_named_constant(text) => Literal::Malformed,
         // An expression such as a product may also begin with a number.
         _ if starts_number && !text.contains(['(', '*', '/', '<', '>', '|', '&']) => number(text),
         // Two names or values in a row are not an expression.
@@ -219,12 +219,6 @@ fn has_equals(text: &str) -> bool {
 
 fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// True if a word is spelled like a C++ constant, such as `INT64_MAX` or `kDefault`. `False` and `None` are not.
-fn looks_constant(word: &str) -> bool {
-    let is_camel = word.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
-    is_camel || !word.contains(|c: char| c.is_lowercase())
 }
 
 fn number(text: &str) -> Literal {

@@ -6,7 +6,7 @@ use super::creation::{self, CreationPlan};
 use super::flags::holding;
 use super::layout;
 use super::locals::{TemplateLocals, template_locals};
-use forms::dygraph::{Argument, Attribute, Function, InputParameter, Pairing, ReturnedTensor, Slot};
+use forms::dygraph::{Attribute, Function, InputParameter, Pairing, ReturnedTensor, Slot};
 use profile::{Dygraph, DygraphFeature};
 use spec::AttrType;
 
@@ -203,12 +203,9 @@ impl Variant<'_> {
 
     /// Whether the node keeps a copy of an input that the call overwrites.
     fn copies_overwritten(self, input: &Slot) -> bool {
-        let kept = self.pairing.kept_arguments(input.position);
-        let needs_copy = match self.section.features.contains(&DygraphFeature::CopiesOnlyReadInputs) {
-            true => |argument: &Argument| !argument.no_need_buffer,
-            false => |_: &Argument| true,
-        };
-        kept.into_iter().any(needs_copy)
+        let only_if_read = self.section.features.contains(&DygraphFeature::CopiesOnlyReadInputs);
+        let mut kept = self.pairing.kept_arguments(input.position);
+        kept.any(|argument| !(only_if_read && argument.no_need_buffer))
     }
 
     /// Whether versions of inputs are checked and counted. An operator that only exists inplace manages its own state.
