@@ -1,6 +1,6 @@
 //! `opgen check`: reports all errors and warnings in the YAML.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -9,6 +9,7 @@ use opgen::driver::fix::Wanted;
 use opgen::project::settings::{BaselineFrom, Options};
 use opgen::project::{Project, Root, git};
 use opgen::source::count;
+use opgen::source::file::SourceFile;
 
 use super::changed_lines::ChangedLines;
 use super::detail::Detail;
@@ -120,7 +121,7 @@ fn fix_findings(args: &CheckArgs, root: &Root, options: &Options, detail: Detail
         fix::show(&fixed, root)?;
         return Ok(if fixed.files.is_empty() { outcome(&fixed.project) } else { Outcome::Findings });
     }
-    fix::write(&fixed)?;
+    fix::write(&fixed, root)?;
     output::print(&text(args, root, &fixed.project, None))?;
     Ok(outcome(&fixed.project))
 }
@@ -140,9 +141,17 @@ fn options(args: &CheckArgs) -> anyhow::Result<Options> {
 
 /// Writes the baseline, and reports the findings that a baseline cannot contain.
 fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::Result<Outcome> {
+    if args.baseline.is_none() && project.baseline.is_none() && project.diagnostics.has_errors() {
+        output::print(&output::findings(project))?;
+        return Ok(Outcome::Findings);
+    }
     let path = args.baseline.as_ref().or(project.baseline.as_ref());
     let path =
         path.with_context(|| format!("there is no folder for a baseline of {root}: name a file with `--baseline`"))?;
+    let is_baseline = |name: &&str| output::is_same_file(Path::new(&path_in(root, name)), path);
+    if let Some(name) = project.sources.files().map(SourceFile::name).find(is_baseline) {
+        bail!("{name} is an input: name another file for the baseline");
+    }
     let (text, written) = project.to_baseline();
     output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };

@@ -1,11 +1,9 @@
 //! `opgen check --fix`: carries out the fixes of findings.
 
-use std::fs;
-
 use anyhow::bail;
 use opgen::driver::fix::{Fixed, FixedFile};
 use opgen::project::Root;
-use opgen::source::{Level, count};
+use opgen::source::{Level, count, files};
 
 use super::output;
 use super::patch;
@@ -15,13 +13,14 @@ use super::root_args::path_in;
 ///
 /// # Errors
 /// If a file cannot be written, or has changed since it was read.
-pub fn write(fixed: &Fixed) -> anyhow::Result<()> {
+pub fn write(fixed: &Fixed, root: &Root) -> anyhow::Result<()> {
     for file in &fixed.files {
-        if !fs::read(&file.path).is_ok_and(|bytes| bytes == file.old.as_bytes()) {
+        if !files::read(&file.path).is_ok_and(|bytes| bytes == file.old.as_bytes()) {
             bail!("{} has changed since it was read: check again", file.path.display());
         }
-        output::write_file(&file.path, file.new.as_bytes())?;
     }
+    let files: Vec<_> = fixed.files.iter().map(|file| (file.path.as_path(), file.new.as_str())).collect();
+    output::write_files_of(root, &files)?;
     let done: String = fixed.done.iter().map(|done| format!("fixed {done}\n")).collect();
     output::print_error(&format!("{done}{}", summary(fixed, "fixed in")))
 }

@@ -10,8 +10,8 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
-use opgen::emit;
-use opgen::project::Project;
+use opgen::emit::{Folder, single_file};
+use opgen::project::{Project, Root, tree_of};
 use opgen::source::{Level, count, report};
 
 use super::detail::Detail;
@@ -72,12 +72,27 @@ pub fn say(text: &str) {
     let _ = print_error(text);
 }
 
-/// Writes a file to a path that the user chose, atomically. An old file keeps its mode.
+/// Writes a file to a path that the user chose, atomically. An old file keeps its mode. A link must stay in its repository, or in
+/// its folder if that is in none.
 ///
 /// # Errors
-/// If the path is a folder, a device, a pipe or a read-only file, or cannot be written. An old file is then unchanged.
+/// If the path is a folder, a device, a pipe, a read-only file or a link that leads out of the repository, or cannot be written.
+/// An old file is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    Ok(emit::single_file::write_file(path, bytes)?)
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let tree = if path.is_symlink() { tree_of(folder) } else { folder.to_owned() };
+    Ok(single_file::write_file(&Folder::at(&tree), path, bytes)?)
+}
+
+/// Writes files of a project, which it names itself: only in the repository of its root.
+///
+/// # Errors
+/// As for [`write_file`]. If one of the files is outside of the repository, none is written.
+pub fn write_files_of(root: &Root, files: &[(&Path, &str)]) -> anyhow::Result<()> {
+    let tree = tree_of(root.folder().unwrap_or(Path::new("")));
+    let tree = Folder::at(&tree);
+    files.iter().try_for_each(|(path, _)| tree.resolve(path.to_path_buf()).map(drop))?;
+    Ok(files.iter().try_for_each(|(path, text)| single_file::write_file(&tree, path, text.as_bytes()))?)
 }
 
 /// Whether two paths refer to the same existing file.

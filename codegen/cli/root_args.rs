@@ -1,6 +1,5 @@
 //! The options for where the operators are.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -9,6 +8,7 @@ use opgen::driver::PROGRAM;
 use opgen::profile::BUILT_IN;
 use opgen::project::settings::Options;
 use opgen::project::{Root, nearest_root};
+use opgen::source::files;
 use opgen::source::path::{tidy, with_slashes};
 use opgen::source::suggest;
 
@@ -104,7 +104,7 @@ impl RootArgs {
 /// Whether the current folder is that of opgen's own repository: it has the built-in operators.
 fn is_own_repository() -> bool {
     let has = |(name, text): &(&str, &str)| {
-        fs::read_to_string(Path::new(OWN_YAML).join(name)).is_ok_and(|found| found == *text)
+        files::read_text(&Path::new(OWN_YAML).join(name)).is_ok_and(|found| found == *text)
     };
     PROGRAM.yaml.iter().all(has)
 }

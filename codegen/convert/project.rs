@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use source::files;
 use source::path::with_slashes;
 
 use crate::exports::{FileSymbols, ImportGraph, ProjectFile};
@@ -148,7 +149,7 @@ impl Source {
             return Ok(Source::Excluded);
         }
         let Some(kind) = kind_of(&input.name) else { return Ok(Source::Copied) };
-        let text = String::from_utf8(fs::read(&input.path)?);
+        let text = String::from_utf8(files::read(&input.path)?);
         Ok(text.map_or(Source::Undecoded, |text| Source::Text(kind, text)))
     }
 
@@ -247,7 +248,7 @@ fn output(input: Input, source: Source, conversion: Option<Result<Conversion, Sy
 /// # Errors
 /// The file or its folder cannot be read.
 pub fn convert_file(path: &Path, request: &Request) -> io::Result<Converted> {
-    let text = fs::read_to_string(path)?;
+    let text = files::read_text(path)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let mut names = Vec::new();
@@ -259,7 +260,7 @@ pub fn convert_file(path: &Path, request: &Request) -> io::Result<Converted> {
         let is_wanted = beside
             .strip_suffix(".py")
             .is_some_and(|module| beside != name && (text.contains(module) || helpers::is_helper_module(module)));
-        let read = if is_wanted { fs::read_to_string(entry.path()).ok() } else { None };
+        let read = if is_wanted { files::read_text(&entry.path()).ok() } else { None };
         sources.push(read.map_or(Source::Copied, |text| Source::Text(FileKind::Code, text)));
         names.push(if is_folder { format!("{beside}/-") } else { beside });
     }

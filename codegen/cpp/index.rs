@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use parallel::prelude::*;
 use profile::CppSources;
+use source::files;
 
 use crate::facts::FileFacts;
 use crate::{Declared, Place, Registration};
@@ -82,9 +83,9 @@ impl Index {
         self.settings.as_ref() == Some(settings)
     }
 
-    /// Reads files that are not on disk: their paths and texts. Others than [`is_wanted`] are left out. `None` if there are none.
+    /// Reads files that are not on disk: their paths and texts. Others than those that the settings describe are left out. `None` if there are none.
     pub fn of_texts(files: Vec<(String, String)>, settings: &CppSources) -> Option<Index> {
-        let mut files: Vec<_> = files.into_iter().filter(|(name, _)| is_wanted(name, settings)).collect();
+        let mut files: Vec<_> = files.into_iter().filter(|(name, _)| settings.reads(name)).collect();
         if files.is_empty() {
             return None;
         }
@@ -270,16 +271,8 @@ fn states(root: &Path, files: &[String]) -> Vec<Option<FileState>> {
 }
 
 fn text_on_disk(root: &Path, name: &str) -> String {
-    let bytes = fs::read(root.join(name)).unwrap_or_default();
+    let bytes = files::read(&root.join(name)).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-}
-
-/// Whether a file is one that an index reads.
-pub fn is_wanted(path: &str, settings: &CppSources) -> bool {
-    let is_in = |folder: &String| is_in(path, folder);
-    settings.folders.iter().any(is_in)
-        && !settings.without.iter().any(is_in)
-        && settings.extensions.iter().any(|extension| has_extension(path, extension))
 }
 
 /// Whether a path is in a folder, or that of the file with this name.
@@ -315,7 +308,7 @@ fn find_files(root: &Path, folder: &str, settings: &CppSources, files: &mut Vec<
         let path = format!("{folder}/{name}");
         match entry.file_type() {
             Ok(kind) if kind.is_dir() => find_files(root, &path, settings, files),
-            Ok(_) if settings.extensions.iter().any(|extension| has_extension(&name, extension)) => files.push(path),
+            Ok(_) if settings.has_extension(&name) => files.push(path),
             _ => {}
         }
     }

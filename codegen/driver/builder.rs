@@ -278,7 +278,7 @@ impl From<UpdateError> for BuildError {
         let kind = match error {
             UpdateError::Selection(_) => BuildErrorKind::Usage,
             UpdateError::Render(_) => BuildErrorKind::Template,
-            UpdateError::Emit(_) | UpdateError::InputsKeepChanging => BuildErrorKind::Files,
+            UpdateError::Emit(_) | UpdateError::Foreign(..) | UpdateError::InputsKeepChanging => BuildErrorKind::Files,
         };
         BuildError { kind, message: error.to_string(), findings: Vec::new() }
     }

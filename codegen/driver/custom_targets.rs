@@ -7,9 +7,10 @@ use minijinja::{Error, context};
 use serde::Serialize;
 
 use project::Project;
-use project::config::{CustomTarget, Per, is_below, normalised};
+use project::config::{CustomTarget, Per, help_for_path};
 use render::{BANNER, FilePlan, Templates, help, reason};
 use show::Shown;
+use source::path::{normalised, refusal};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
 use super::target_shards;
@@ -156,11 +157,13 @@ fn path(
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     match templates.render_text(&target.output.value, context.clone()).map(|path| normalised(&path)) {
-        Ok(path) if is_below(&path) => return Some(path),
-        Ok(path) => {
-            let message = format!("`{path}` is not below the output folder");
-            diagnostics.push(output_problem(target, message, span).help("use a relative path without `..`"));
-        }
+        Ok(path) => match refusal(&path) {
+            None => return Some(path),
+            Some(reason) => {
+                let problem = output_problem(target, format!("`{path}` {reason}"), span);
+                diagnostics.push(problem.help(help_for_path(reason)));
+            }
+        },
         Err(error) => {
             let problem = output_problem(target, format!("cannot render `output`: {}", reason(&error)), span);
             diagnostics.push(problem.maybe_help(help(&error).map(str::to_owned)));

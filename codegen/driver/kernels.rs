@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use cpp::Index;
-use cpp::index::is_wanted;
 use diff::CppChange;
 use kernels::package::{self, Files};
 use profile::CppSources;
@@ -36,7 +35,7 @@ pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Result<O
 fn of_revision(folder: &Path, revision: &str, settings: &CppSources) -> Result<Option<Index>, git::GitError> {
     let mut tree = git::Tree::open(folder, revision)?;
     let mut texts = Vec::new();
-    for path in tree.files(&settings.folders)?.into_iter().filter(|path| is_wanted(path, settings)) {
+    for path in tree.files(&settings.folders)?.into_iter().filter(|path| settings.reads(path)) {
         if let Some(bytes) = tree.read(&path)? {
             texts.push((path, String::from_utf8_lossy(&bytes).into_owned()));
         }

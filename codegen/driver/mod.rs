@@ -9,6 +9,7 @@ pub mod fix;
 pub mod generate;
 #[cfg(feature = "full")]
 pub mod kernels;
+mod overwritten;
 mod program;
 #[cfg(feature = "full")]
 pub mod reference;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use cpp::Index;
+use emit::foreign;
 use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
 use operator_docs::{Origin, Since};
@@ -40,13 +41,18 @@ pub fn render(
 /// run has to wait.
 ///
 /// # Errors
-/// If a file cannot be read or written. All files are then unchanged.
+/// If a file cannot be read or written, or would replace one that opgen did not write. All files are then unchanged.
 pub fn write(out: &Path, files: &[OutputFile], mode: Mode, say: &dyn Fn(&str)) -> Result<Files, UpdateError> {
     let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     let _lock = match mode {
         Mode::Write => lock::take(out, say)?,
         Mode::Check => None,
     };
+    let foreign = foreign::find(out, files, render::BANNER)?;
+    if !foreign.is_empty() {
+        let names = foreign.into_iter().map(str::to_owned).collect();
+        return Err(UpdateError::Foreign(out.to_owned(), names));
+    }
     let earlier = stamp::read(out);
     let outputs = |stamp: Stamp| stamp.earlier_outputs(out, &all, |group| group == REFERENCE);
     let EarlierOutputs { obsolete, of_other_runs } = earlier.map_or_else(EarlierOutputs::default, outputs);
@@ -54,7 +60,7 @@ pub fn write(out: &Path, files: &[OutputFile], mode: Mode, say: &dyn Fn(&str)) -
     if mode == Mode::Write {
         // No run of `opgen generate` has this fingerprint, so none is skipped because of this stamp.
         let fingerprint = Fingerprint::new([REFERENCE]);
-        stamp::write(out, Stamp::file(&fingerprint, String::new(), files, of_other_runs));
+        stamp::write(out, &Stamp::file(&fingerprint, String::new(), files, of_other_runs));
     }
     Ok(Files { changed, all })
 }

@@ -14,6 +14,7 @@ use project::{Inputs, Project, Root};
 use render::RenderError;
 
 use super::generate::{self, GenerateError};
+use super::overwritten;
 use super::program::read;
 use super::selection::{Selection, SelectionError};
 use super::shards;
@@ -100,6 +101,8 @@ pub enum UpdateError {
     Render(RenderError),
     /// A file could not be read or written.
     Emit(EmitError),
+    /// Files below the output folder would be replaced that opgen did not write.
+    Foreign(PathBuf, Vec<String>),
     /// The inputs changed during every attempt to generate outputs from them.
     InputsKeepChanging,
 }
@@ -189,7 +192,7 @@ impl Request {
         let fingerprint = self.fingerprint(&inputs, &selection, reporter.format);
         let divisible = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).divisible;
         let run = Run { request: self, out: self.out(&recipe), divisible, mode, fingerprint, reporter };
-        let dependencies = inputs.dependencies().clone();
+        let (dependencies, read) = (inputs.dependencies().clone(), inputs.dependencies().clone());
         let update = |report, files, without_operators| {
             Ok(Some(Update { out: run.out.clone(), report, dependencies, without_operators, files }))
         };
@@ -206,6 +209,11 @@ impl Request {
             Ok(files) => files,
             Err(error) => return update(template_report(error, &mut project, reporter)?, None, None),
         };
+        let replaced = overwritten::check(&run.out, &files, &read, &self.root, &mut project)?;
+        if !replaced.is_empty() {
+            project.diagnostics.append(replaced);
+            return update((reporter.report)(&project), None, None);
+        }
         // Dropping it takes a while, and nothing waits for that.
         parallel::spawn(move || drop(project));
         let all: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
@@ -348,7 +356,7 @@ impl Run<'_> {
         // The stamp is only read now, because another run may have written one in the meantime.
         let EarlierOutputs { obsolete, of_other_runs } = earlier_outputs();
         let changed = apply(&self.out, files, self.leftovers(all)?, obsolete, self.mode)?;
-        stamp::write(&self.out, Stamp::file(&self.fingerprint, report.to_owned(), files, of_other_runs));
+        stamp::write(&self.out, &Stamp::file(&self.fingerprint, report.to_owned(), files, of_other_runs));
         Ok(Some(changed))
     }
 }
@@ -369,7 +377,7 @@ pub(super) fn apply(
 ) -> Result<Vec<ChangedFile>, EmitError> {
     let mut changes = emit::changes(out, files)?;
     left.obsolete.extend(obsolete);
-    changes.extend(emit::removals(out, &left.obsolete));
+    changes.extend(emit::removals(out, &left.obsolete)?);
     if mode == Mode::Write {
         emit::remove_temporary(&left.temporary)?;
         emit::apply(&changes)?;
@@ -410,6 +418,10 @@ impl fmt::Display for UpdateError {
             UpdateError::Selection(error) => error.fmt(f),
             UpdateError::Render(error) => error.fmt(f),
             UpdateError::Emit(error) => error.fmt(f),
+            UpdateError::Foreign(out, names) => {
+                write!(f, "opgen does not replace files that it did not write: remove them, or choose another folder")?;
+                names.iter().try_for_each(|name| write!(f, "\n  {}", out.join(name).display()))
+            }
             UpdateError::InputsKeepChanging => {
                 write!(f, "the inputs kept changing while outputs were generated; gave up after {ATTEMPTS} attempts")
             }

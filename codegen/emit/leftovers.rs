@@ -2,11 +2,13 @@
 //! in a build that compiles all sources; and temporary files of a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::{EmitError, stamp};
+use source::files;
+
+use crate::{EmitError, Folder, stamp};
 
 /// Files below an output folder that are to be removed.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -33,12 +35,14 @@ pub struct OutputMarks<'a> {
 /// none is used.
 ///
 /// # Errors
-/// If a folder or file exists but cannot be read.
+/// If a folder or file exists but cannot be read, or a link leads out of the folder.
 pub fn find(out: &Path, outputs: &[String], marks: &OutputMarks) -> Result<Leftovers, EmitError> {
     let mut left = Leftovers::default();
-    let paths = outputs.iter().map(|output| out.join(output)).chain([stamp::path(out)]);
-    left.temporary
-        .extend(paths.map(|path| crate::temporary_path(&crate::behind_link(path))).filter(|path| is_file(path)));
+    let within = Folder::at(out);
+    let stamp = within.file(stamp::NAME);
+    for path in outputs.iter().map(|output| within.output(output)).chain([stamp]) {
+        left.temporary.extend(Some(crate::temporary_path(&path?)).filter(|path| is_file(path)));
+    }
     let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in marks.divisible {
         let (folder, name) = source.rsplit_once('/').unwrap_or(("", source));
@@ -46,7 +50,7 @@ pub fn find(out: &Path, outputs: &[String], marks: &OutputMarks) -> Result<Lefto
     }
     let current: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
     for (folder, names) in folders {
-        for file in siblings(&out.join(folder))? {
+        for file in siblings(&within.file(folder)?)? {
             let (whole, is_temporary) = crate::without_temporary(&file);
             let relative = if folder.is_empty() { whole.to_owned() } else { format!("{folder}/{whole}") };
             if current.contains(relative.as_str()) || !names.iter().any(|name| (marks.is_shard)(whole, name)) {
@@ -80,7 +84,7 @@ fn is_generated(path: &Path, banner: &str) -> io::Result<bool> {
         return Ok(false);
     }
     let mut line = Vec::new();
-    BufReader::new(File::open(path)?).read_until(b'\n', &mut line)?;
+    BufReader::new(files::open(path)?).read_until(b'\n', &mut line)?;
     Ok(String::from_utf8_lossy(&line).contains(banner))
 }
 

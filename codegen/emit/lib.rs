@@ -6,18 +6,24 @@
 #![deny(missing_docs)]
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use parallel::prelude::*;
+use source::files;
 
 pub mod cmake_list;
 pub mod depfile;
+mod folder;
+pub mod foreign;
 pub mod leftovers;
 pub mod lock;
 pub mod single_file;
 pub mod stamp;
+mod temporary;
+
+pub use folder::{Folder, real_path};
 
 /// The desired contents of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,36 +109,51 @@ impl Change<'_> {
     }
 }
 
-/// Changes that remove files below `out`.
-pub fn removals<'a>(out: &'a Path, names: &'a [String]) -> impl Iterator<Item = Change<'a>> {
-    names.iter().map(|name| Change { name, path: out.join(name), kind: Kind::Remove })
+/// Changes that remove files below `out`. Of a link, the link itself is removed.
+///
+/// # Errors
+/// If a link leads to a file outside of the folder.
+pub fn removals<'a>(out: &Path, names: &'a [String]) -> Result<Vec<Change<'a>>, EmitError> {
+    let folder = Folder::at(out);
+    let removal = |name: &'a String| {
+        folder.output(name)?;
+        Ok(Change { name, path: out.join(name), kind: Kind::Remove })
+    };
+    names.iter().map(removal).collect()
 }
 
 /// Compares outputs with the files below `out`. Returns those that differ, in order.
 ///
 /// # Errors
-/// If a file exists but cannot be read.
+/// If a file exists but cannot be read, or a link leads out of the folder.
 pub fn changes<'a>(out: &Path, rendered: &'a [OutputFile]) -> Result<Vec<Change<'a>>, EmitError> {
-    let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(|output| compare(out, output)).collect();
+    let folder = Folder::at(out);
+    let compare = |output| compare(&folder, output);
+    let compared: Result<Vec<_>, _> = rendered.par_iter().with_max_len(1).map(compare).collect();
     Ok(compared?.into_iter().flatten().collect())
 }
 
-fn compare<'a>(out: &Path, output: &'a OutputFile) -> Result<Option<Change<'a>>, EmitError> {
-    let path = out.join(&output.path);
+fn compare<'a>(folder: &Folder, output: &'a OutputFile) -> Result<Option<Change<'a>>, EmitError> {
+    let path = folder.output(&output.path)?;
+    compare_at(path, output)
+}
+
+/// Compares an output with the file at a path, which is not a link.
+fn compare_at(path: PathBuf, output: &OutputFile) -> Result<Option<Change<'_>>, EmitError> {
     let text = output.text.as_str();
     let kind = match holds(&path, text.as_bytes()) {
         Ok(true) => return Ok(None),
-        Ok(false) => Kind::Replace { text, old: fs::read(&path).map_err(EmitError::at("read", &path))? },
+        Ok(false) => Kind::Replace { text, old: files::read(&path).map_err(EmitError::at("read", &path))? },
         Err(error) if error.kind() == ErrorKind::NotFound => Kind::Create { text },
         Err(error) => return Err(EmitError::at("read", &path)(error)),
     };
-    Ok(Some(Change { name: &output.path, path: behind_link(path), kind }))
+    Ok(Some(Change { name: &output.path, path, kind }))
 }
 
 /// Whether a file has exactly these bytes. Most files do, so the file is compared piece by piece instead of read into memory.
 fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
-    let mut file = File::open(path)?;
-    if file.metadata()?.len() != expected.len() as u64 {
+    let mut file = files::open(path)?;
+    if file.limit() != expected.len() as u64 {
         return Ok(false);
     }
     let mut buffer = vec![0; BUFFER];
@@ -152,11 +173,6 @@ fn holds(path: &Path, mut expected: &[u8]) -> io::Result<bool> {
 
 /// The number of bytes compared at a time.
 const BUFFER: usize = 64 * 1024;
-
-/// The target of a symbolic link, or the path itself.
-pub fn behind_link(path: PathBuf) -> PathBuf {
-    if path.is_symlink() { fs::canonicalize(&path).unwrap_or(path) } else { path }
-}
 
 /// Makes all changes. Each new text is first written to `NAME.tmp` beside its file; when all are complete, they replace the old
 /// files. A file that is to be removed is first renamed to `NAME.tmp`, so that it can be restored.
@@ -266,7 +282,7 @@ fn write_new(path: &Path, bytes: &[u8], written: &mut Vec<PathBuf>) -> io::Resul
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let mut file: File = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     written.push(path.to_owned());
     file.write_all(bytes)
 }
@@ -276,7 +292,8 @@ fn restore(change: &Change) {
     let path = &change.path;
     let undone = match &change.kind {
         Kind::Replace { old, .. } => {
-            fs::write(temporary_path(path), old).and_then(|()| fs::rename(temporary_path(path), path))
+            let temporary = temporary_path(path);
+            write_new(&temporary, old, &mut Vec::new()).and_then(|()| fs::rename(temporary, path))
         }
         Kind::Create { .. } => fs::remove_file(path),
         Kind::Remove => fs::rename(temporary_path(path), path),

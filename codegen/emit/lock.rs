@@ -4,7 +4,9 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use crate::EmitError;
+use source::files;
+
+use crate::{EmitError, Folder};
 
 /// The file that is locked. It is always empty, and never removed, because another run could be waiting for it.
 pub const NAME: &str = ".opgen-lock";
@@ -19,10 +21,13 @@ pub struct Lock {
 /// locks.
 ///
 /// # Errors
-/// If the folder cannot be created or written to.
+/// If the folder cannot be created or written to, or the lock is a link out of it.
 pub fn take(out: &Path, say: &dyn Fn(&str)) -> Result<Option<Lock>, EmitError> {
     fs::create_dir_all(out).map_err(EmitError::at("create the folder", out))?;
-    let path = out.join(NAME);
+    let path = Folder::at(out).file(NAME)?;
+    if let Ok(metadata) = path.metadata() {
+        files::refuse_special(&metadata).map_err(EmitError::at("write", &path))?;
+    }
     let open = File::options().write(true).create(true).truncate(false).open(&path);
     let file = open.map_err(EmitError::at("write", &path))?;
     let locked = match file.try_lock() {

@@ -1,110 +1,95 @@
-//! Writes a single file to a path that the user chose.
+//! Writes single files: each to a path that the user chose, or in the place of a file that was read.
 //!
-//! Unlike the outputs of a run, the file keeps its mode. Its folder may contain anything, so the temporary file has a name that
-//! no user would choose.
+//! Unlike the outputs of a run, a file keeps its mode. Its folder may contain anything.
 
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::fs::{self, Metadata, Permissions};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
 
-use super::{EmitError, behind_link, holds, refuse_read_only};
+use source::files;
+
+use super::{EmitError, Folder, holds, refuse_read_only};
+use crate::temporary::Temporary;
 
 /// Writes a file atomically, unless it already has these bytes. An old file keeps its mode; of a symbolic link, the target is
 /// replaced. Missing folders are created.
 ///
 /// # Errors
-/// If the path is a folder, a device, a pipe or a read-only file, or cannot be written. An old file is then unchanged.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), EmitError> {
-    let path = &behind_link(path.to_owned());
-    let refuse = |error| EmitError::at("write", path)(error);
-    let old = match fs::metadata(path) {
-        Ok(old) => Some(old),
-        Err(_) if path.is_symlink() => return Err(refuse(invalid("it is a link to a file that does not exist"))),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(refuse(error)),
+/// If the path is not in the folder `within`, is a folder, a device, a pipe or a read-only file, or cannot be written. An old
+/// file is then unchanged.
+pub fn write_file(within: &Folder, path: &Path, bytes: &[u8]) -> Result<(), EmitError> {
+    let path = within.resolve(path.to_owned())?;
+    let old = replaceable(&path)?;
+    if old.is_some() && holds(&path, bytes).map_err(EmitError::at("read", &path))? {
+        return Ok(());
+    }
+    replace(&path, &mut &*bytes, old.map(|old| old.permissions()))
+}
+
+/// Copies a file atomically, like [`write_file`].
+///
+/// # Errors
+/// As for [`write_file`], and if the file to copy cannot be read.
+pub fn copy_file(within: &Folder, from: &Path, to: &Path) -> Result<(), EmitError> {
+    let to = within.resolve(to.to_owned())?;
+    let old = replaceable(&to)?;
+    let mut file = files::open(from).map_err(EmitError::at("read", from))?;
+    replace(&to, &mut file, old.map(|old| old.permissions()))
+}
+
+/// Copies the mode of a file, so that scripts stay executable. The owner can always write, so that another run can replace the
+/// copy.
+///
+/// # Errors
+/// If the mode cannot be set.
+#[cfg(unix)]
+pub fn copy_mode(from: &Path, to: &Path) -> Result<(), EmitError> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let Ok(metadata) = fs::metadata(from) else { return Ok(()) };
+    let mode = metadata.permissions().mode() & 0o777 | 0o200;
+    let set = || match fs::metadata(to)?.permissions().mode() & 0o777 == mode {
+        true => Ok(()),
+        false => fs::set_permissions(to, Permissions::from_mode(mode)),
     };
-    if let Some(kind) = old.as_ref().and_then(other_than_file) {
-        return Err(refuse(invalid(&format!("it is a {kind}"))));
+    set().map_err(EmitError::at("set the mode of", to))
+}
+
+/// Other systems have no modes.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn copy_mode(_: &Path, _: &Path) -> Result<(), EmitError> {
+    Ok(())
+}
+
+/// The file at a path, if there is one. Fails if it must not be replaced.
+fn replaceable(path: &Path) -> Result<Option<Metadata>, EmitError> {
+    let refuse = |error| EmitError::at("write", path)(error);
+    match fs::metadata(path) {
+        Ok(old) => files::refuse_special(&old).map_err(refuse).map(|()| Some(old)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(refuse(error)),
     }
-    if old.is_some() {
-        if holds(path, bytes).map_err(EmitError::at("read", path))? {
-            return Ok(());
-        }
-        refuse_read_only(path)?;
-    }
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+}
+
+/// Replaces a file, which is not a link, by one with other contents.
+fn replace(path: &Path, from: &mut impl Read, mode: Option<Permissions>) -> Result<(), EmitError> {
+    let refuse = |error: io::Error| EmitError::at("write", path)(error);
+    refuse_read_only(path)?;
+    let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(EmitError::at("create the folder", folder))?;
-    let temporary = Temporary::in_folder(folder, bytes).map_err(refuse)?;
-    if let Some(old) = &old {
-        fs::set_permissions(&temporary.path, old.permissions()).map_err(refuse)?;
+    let temporary = Temporary::in_folder(folder, from).map_err(refuse)?;
+    if let Some(mode) = mode {
+        fs::set_permissions(&temporary.path, mode).map_err(refuse)?;
     }
     fs::rename(&temporary.path, path).map_err(EmitError::at("replace", path))
 }
 
-fn invalid(message: &str) -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, message)
-}
-
-/// What a path is, if it is not a regular file.
-fn other_than_file(metadata: &Metadata) -> Option<&'static str> {
-    match metadata.file_type() {
-        kind if kind.is_file() => None,
-        kind if kind.is_dir() => Some("folder"),
-        kind => Some(special_kind(kind)),
-    }
-}
-
-#[cfg(unix)]
-fn special_kind(kind: fs::FileType) -> &'static str {
-    use std::os::unix::fs::FileTypeExt;
-    if kind.is_fifo() {
-        "pipe"
-    } else if kind.is_socket() {
-        "socket"
-    } else {
-        "device"
-    }
-}
-
-#[cfg(not(unix))]
-fn special_kind(_: fs::FileType) -> &'static str {
-    "device"
-}
-
-/// A complete temporary file. Dropping this removes it, unless it has been renamed.
-struct Temporary {
-    path: PathBuf,
-}
-
-impl Temporary {
-    fn in_folder(folder: &Path, bytes: &[u8]) -> io::Result<Self> {
-        let (temporary, mut file) = Self::create(folder)?;
-        file.write_all(bytes)?;
-        Ok(temporary)
-    }
-
-    /// Creates an empty file. Its name is short enough for every file system.
-    fn create(folder: &Path) -> io::Result<(Self, File)> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        loop {
-            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-            let path = folder.join(format!(".opgen-{}-{number}.tmp", process::id()));
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok((Temporary { path }, file)),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        // After the rename, there is no such file. If an unfinished file cannot be removed, nothing more can be done.
-        let _ = fs::remove_file(&self.path);
-    }
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 #[cfg(all(test, unix))]
@@ -113,6 +98,10 @@ mod tests {
     use std::os::unix::net::UnixListener;
 
     use super::*;
+
+    fn write(path: &Path, bytes: &[u8]) -> Result<(), EmitError> {
+        write_file(&Folder::at(folder_of(path)), path, bytes)
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("the folder exists");
@@ -123,7 +112,7 @@ mod tests {
     }
 
     fn refusal(path: &Path) -> String {
-        write_file(path, b"new").expect_err("it is refused").error.to_string()
+        write(path, b"new").expect_err("it is refused").error.to_string()
     }
 
     #[test]
@@ -133,7 +122,7 @@ mod tests {
         fs::write(&file, "old").expect("it is new");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o750)).expect("it is ours");
         symlink("script", &link).expect("it is new");
-        write_file(&link, b"new").expect("it can be written");
+        write(&link, b"new").expect("it can be written");
         assert_eq!(fs::read(&file).expect("it exists"), b"new");
         assert_eq!(fs::metadata(&file).expect("it exists").permissions().mode() & 0o777, 0o750);
         assert_eq!(fs::read_link(&link).expect("it is a link"), Path::new("script"));
@@ -141,10 +130,35 @@ mod tests {
     }
 
     #[test]
+    fn a_link_out_of_the_folder_is_not_followed() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir_all(path("in/.git")).expect("it is new");
+        ["outside", "in/.git/config"].iter().for_each(|name| fs::write(path(name), "old").expect("it is new"));
+        let links = [("../outside", "in/file"), ("..", "in/up"), (".git/config", "in/own"), (".git", "in/repository")];
+        links.iter().for_each(|(target, link)| symlink(target, path(link)).expect("it is new"));
+        let outside = fs::canonicalize(path("outside")).expect("it exists");
+        let reason = format!("it is a link to {}, which is outside of {}", outside.display(), path("in").display());
+        assert_eq!(refusal(&path("in/file")), reason);
+        for (name, reason) in [
+            ("in/up/outside", "which is outside of"),
+            ("in/up/new/file", "which is outside of"),
+            ("in/own", "which belongs to Git"),
+            ("in/repository/hooks/x", "which belongs to Git"),
+        ] {
+            let within = path("in");
+            let error = write_file(&Folder::at(&within), &path(name), b"new").expect_err("it is refused");
+            assert!(error.to_string().contains(reason), "{name}: {error}");
+        }
+        assert_eq!(fs::read(path("outside")).expect("it exists"), b"old");
+        assert_eq!(fs::read(path("in/.git/config")).expect("it exists"), b"old");
+    }
+
+    #[test]
     fn missing_folders_are_made() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a/b/file.tmp");
-        write_file(&file, b"text").expect("it can be written");
+        write(&file, b"text").expect("it can be written");
         assert_eq!(fs::read(&file).expect("it exists"), b"text");
     }
 
@@ -156,7 +170,7 @@ mod tests {
         symlink("nowhere", path("dangling")).expect("it is new");
         fs::create_dir(path("folder")).expect("it is new");
         assert_eq!(refusal(&path("socket")), "it is a socket");
-        assert_eq!(refusal(&path("dangling")), "it is a link to a file that does not exist");
+        assert_eq!(refusal(&path("dangling")), "it is a link to nowhere, which does not exist");
         assert_eq!(refusal(&path("folder")), "it is a folder");
         assert_eq!(refusal(Path::new("/dev/null")), "it is a device");
         assert_eq!(names(folder.path()), ["dangling", "folder", "socket"]);
@@ -169,6 +183,6 @@ mod tests {
         fs::write(&file, "old").expect("it is new");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).expect("it is ours");
         assert_eq!(refusal(&file), "the file is read-only");
-        write_file(&file, b"old").expect("nothing is written");
+        write(&file, b"old").expect("nothing is written");
     }
 }

@@ -4,7 +4,6 @@
 //! Everything in it is verified each time: the program, the inputs and the outputs are read, and their hashes compared.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -12,11 +11,14 @@ use std::time::SystemTime;
 use std::{env, process};
 
 use parallel::prelude::*;
+use source::files;
+use source::path::is_below;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use crate::OutputFile;
+use crate::{EmitError, Folder, OutputFile};
 
-const NAME: &str = ".opgen-stamp";
+/// The name of the file.
+pub(crate) const NAME: &str = ".opgen-stamp";
 
 /// The contents of the stamp. In the file, these are a line with the fingerprint, a line for each output, an empty line, and
 /// the report.
@@ -93,7 +95,7 @@ pub struct EarlierRun {
 
 /// Reads the stamp below `out`. `None` if there is none, or if it cannot be understood.
 pub fn read(out: &Path) -> Option<Stamp> {
-    Stamp::parse(&fs::read_to_string(path(out)).ok()?)
+    Stamp::parse(&files::read_text(&path(out)).ok()?)
 }
 
 impl Stamp {
@@ -136,21 +138,28 @@ impl Stamp {
 
     /// The run that wrote the outputs, if a run with this fingerprint would write the same.
     pub fn up_to_date_run(&self, out: &Path, fingerprint: &Fingerprint) -> Option<EarlierRun> {
+        let folder = Folder::at(out);
         let is_current =
-            self.fingerprint == *fingerprint && self.outputs.par_iter().all(|output| output.is_intact(out));
+            self.fingerprint == *fingerprint && self.outputs.par_iter().all(|output| output.is_intact(&folder));
         let paths = || self.outputs.iter().map(|output| output.path.clone()).collect();
         is_current.then(|| EarlierRun { report: self.report.clone(), outputs: paths() })
+    }
+
+    /// The paths of the files that this run and others wrote.
+    pub fn paths(&self) -> BTreeSet<&str> {
+        self.outputs.iter().chain(&self.of_other_runs).map(|output| output.path.as_str()).collect()
     }
 
     /// The outputs of groups that are not among the `current` ones. If this run `decides` about a group, they are obsolete,
     /// unless somebody has edited them since.
     pub fn earlier_outputs(self, out: &Path, current: &[String], decides: impl Fn(&str) -> bool) -> EarlierOutputs {
         let current: BTreeSet<&str> = current.iter().map(String::as_str).collect();
+        let folder = Folder::at(out);
         let mut earlier = EarlierOutputs::default();
         for output in self.outputs.into_iter().chain(self.of_other_runs) {
             match &output.group {
                 Some(group) if !current.contains(output.path.as_str()) => match decides(group) {
-                    true if output.is_intact(out) => earlier.obsolete.push(output.path),
+                    true if output.is_intact(&folder) => earlier.obsolete.push(output.path),
                     true => {}
                     false => earlier.of_other_runs.push(output),
                 },
@@ -175,19 +184,26 @@ impl Output {
         let (hash, rest) = fields.split_once('\t')?;
         let (path, group) = rest.split_once('\t')?;
         let group = (!group.is_empty()).then(|| group.to_owned());
+        // Somebody else may have written the stamp.
+        is_below(path).then_some(())?;
         Some(Output { path: path.to_owned(), hash: hash.to_owned(), group })
     }
 
     /// Whether the file has not changed since it was written.
-    fn is_intact(&self, out: &Path) -> bool {
-        fs::read(out.join(&self.path)).is_ok_and(|bytes| digest(&bytes) == self.hash)
+    fn is_intact(&self, folder: &Folder) -> bool {
+        let bytes = folder.output(&self.path).ok().and_then(|path| files::read(&path).ok());
+        bytes.is_some_and(|bytes| digest(&bytes) == self.hash)
     }
 }
 
 /// Writes the stamp below `out`, after the outputs.
-pub fn write(out: &Path, stamp: OutputFile) {
+pub fn write(out: &Path, stamp: &OutputFile) {
+    let written = || -> Result<(), EmitError> {
+        let change = crate::compare_at(Folder::at(out).file(NAME)?, stamp)?;
+        crate::apply(change.as_slice())
+    };
     // If this fails, the next run only takes longer.
-    let _ = crate::changes(out, &[stamp]).and_then(|changes| crate::apply(&changes));
+    let _ = written();
 }
 
 /// The path of the stamp below `out`.
@@ -197,7 +213,7 @@ pub fn path(out: &Path) -> PathBuf {
 
 /// The hash of a file. The file is read in pieces, because allocating memory for all of it takes longer than hashing.
 fn digest_of(path: io::Result<PathBuf>) -> io::Result<String> {
-    let (mut file, mut hasher) = (File::open(path?)?, Xxh3::new());
+    let (mut file, mut hasher) = (files::open(&path?)?, Xxh3::new());
     let mut buffer = vec![0; 1 << 16];
     loop {
         match file.read(&mut buffer)? {

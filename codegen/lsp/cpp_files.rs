@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cpp::index::is_wanted;
 use cpp::{Declared, Index, Place};
 use kernels::package::Files;
 use kernels::table::{self, Row};
 use lsp_types::Location;
 use profile::CppSources;
 use project::Further;
+use source::files;
 use source::path::{tidy, with_slashes};
 
 use crate::mentions::Symbol;
@@ -74,9 +73,7 @@ impl CppFiles {
 /// Whether a file is C++ that a project reads, as far as its name tells.
 pub fn is_read(view: &View, path: &Path) -> bool {
     match folder(view) {
-        Some((folder, settings)) => {
-            path.strip_prefix(&folder).is_ok_and(|path| is_wanted(&with_slashes(path), settings))
-        }
+        Some((folder, settings)) => path.strip_prefix(&folder).is_ok_and(|path| settings.reads(&with_slashes(path))),
         None => view.profile().package.is_some(),
     }
 }
@@ -121,7 +118,7 @@ fn location(
 ) -> Option<Location> {
     let path = index.root().join(index.file(place));
     let read = || {
-        let text = String::from_utf8_lossy(&fs::read(&path).ok()?).into_owned();
+        let text = String::from_utf8_lossy(&files::read(&path).ok()?).into_owned();
         let lines = Lines::of(&text);
         Some((text, lines))
     };

@@ -1,11 +1,11 @@
 //! References from C++ files: the operators that use a function.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use cpp::Index;
 use lsp_types::{Location, TextDocumentPositionParams};
+use source::files;
 
 use crate::cursor;
 use crate::mentions::{Mention, Role, Symbol};
@@ -33,7 +33,7 @@ fn text_of(state: &State, path: &Path) -> Option<Arc<str>> {
     if let Some(document) = state.documents.at(path) {
         return Some(Arc::clone(&document.text));
     }
-    Some(String::from_utf8_lossy(&fs::read(path).ok()?).into())
+    Some(String::from_utf8_lossy(&files::read(path).ok()?).into())
 }
 
 fn users_in(view: &View, index: &Index, function: &str) -> Vec<Location> {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lsp_types::{InitializeParams, Uri};
-use source::Rule;
+use source::{Rule, files};
 
 use crate::uri;
 
@@ -49,7 +49,7 @@ fn cache() -> Option<PathBuf> {
 fn written(folder: &Path, rule: Rule) -> Option<PathBuf> {
     let path = folder.join(format!("{}.md", rule.code()));
     let text = format!("# {}: {}\n\n{}\n", rule.code(), rule.title(), rule.text().trim());
-    if fs::read_to_string(&path).is_ok_and(|known| known == text) {
+    if files::read_text(&path).is_ok_and(|known| known == text) {
         return Some(path);
     }
     fs::create_dir_all(folder).ok()?;

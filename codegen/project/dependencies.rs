@@ -73,6 +73,13 @@ impl Dependencies {
     }
 }
 
+impl Dependencies {
+    /// The paths of the files that were looked for, under every name that they have, whether they exist or not.
+    pub fn places(&self) -> BTreeSet<PathBuf> {
+        self.files.iter().filter(|path| !path.is_dir()).chain(&self.absent).flat_map(|path| names(path)).collect()
+    }
+}
+
 /// The absolute paths of a file: as given, with links in its folder resolved, and with the file itself resolved if it
 /// is a link.
 fn names(path: &Path) -> Vec<PathBuf> {

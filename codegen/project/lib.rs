@@ -41,7 +41,7 @@ pub use linked::{Further, Linked};
 pub use parsed_files::ParsedFiles;
 pub use program::{Program, TemplateTexts};
 
-pub use root::{Root, nearest_root, nearest_root_below};
+pub use root::{Root, nearest_root, nearest_root_below, tree_of};
 
 use settings::Recipe;
 use suppressions::Outlines;

@@ -2,6 +2,7 @@
 
 use std::cell::LazyCell;
 use std::fmt;
+use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
 
@@ -109,6 +110,13 @@ fn load_named(name: &str) -> Option<Profile> {
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 
+/// The repository that a folder is in or, without one, the folder itself. What a project writes stays in it.
+pub fn tree_of(folder: &Path) -> PathBuf {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    up_to_repository(&folder).last().map_or_else(|| folder.clone(), Path::to_owned)
+}
+
 /// The folder and those above it, up to the top of its repository. Only the folder itself if it is not in a repository.
 fn up_to_repository(folder: &Path) -> impl Iterator<Item = &Path> {
     let top = folder.ancestors().position(|folder| folder.join(".git").exists());
@@ -152,8 +160,6 @@ impl fmt::Display for Root {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     /// The root that is found from the folder `here` in a repository with these files.

@@ -3,10 +3,10 @@
 //!
 //! This module does not look the names up; the room `subset` does that.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use source::file::SourceFile;
+use source::files;
 use source::read;
 use source::rules::UNREADABLE;
 use source::{Diagnostic, Diagnostics, FileId, Level, Sources, Span, Spanned};
@@ -138,7 +138,7 @@ impl Reader<'_> {
     fn program(&mut self, path: &Path) -> Vec<Spanned<String>> {
         let name = path.display().to_string();
         self.dependencies.note(path);
-        let types = fs::read(path).map_err(|error| error.to_string());
+        let types = files::read(path).map_err(|error| error.to_string());
         match types.and_then(|bytes| saved_program::operator_types(&bytes).map_err(str::to_owned)) {
             Ok(types) => {
                 // Diagnostics show this list, because the file itself is binary.

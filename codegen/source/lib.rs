@@ -11,6 +11,7 @@ pub mod editor;
 mod events;
 pub mod fields;
 pub mod file;
+pub mod files;
 pub mod fix;
 mod json;
 pub mod lines;

@@ -2,13 +2,13 @@
 
 use crate::rules;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::file::{FileId, SourceFile, Sources, Span};
+use super::files;
 
 /// Texts of files that are open in an editor and not saved yet. They take the place of what is on disk.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -150,18 +150,8 @@ pub struct Reported;
 /// # Errors
 /// The reason, if the path exists but is not a regular file, is too large, or cannot be read.
 pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, String> {
-    let metadata = match fs::metadata(path) {
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
-        other => other.map_err(|error| error.to_string())?,
-    };
-    if metadata.is_dir() {
-        return Err("it is a folder".to_owned());
+    match files::read_at_most(MAX_BYTES, path) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        read => read.map(Some).map_err(|error| error.to_string()),
     }
-    if !metadata.is_file() {
-        return Err("it is not a regular file".to_owned());
-    }
-    if metadata.len() > MAX_BYTES {
-        return Err(format!("it has {} bytes, but operator YAML may have at most {MAX_BYTES}", metadata.len()));
-    }
-    fs::read(path).map(Some).map_err(|error| error.to_string())
 }

@@ -4,6 +4,7 @@ mod again;
 mod choices;
 mod code_templates;
 mod cpp_index;
+mod disk;
 mod features;
 mod formats;
 mod layout;

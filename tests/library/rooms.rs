@@ -56,7 +56,7 @@ fn nothing_lies_beside_the_rooms() {
 }
 
 /// The texts of the files below a folder that have an extension, by their paths.
-fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
+pub fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("it is readable").path();

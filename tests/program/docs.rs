@@ -213,6 +213,27 @@ fn a_page_that_somebody_changed_stays() {
 }
 
 #[test]
+fn files_of_others_are_not_replaced() {
+    let folder = folder_with(&[("ops.yaml", OP), ("pages/index.html", "mine"), ("pages/assets/style.css", "mine")]);
+    let run = |arguments: &[&str]| opgen(folder.path(), &[&["docs", "--out", "pages"], arguments].concat());
+    let before = tree(folder.path());
+    for arguments in [&[][..], &["--check"]] {
+        let said = run(arguments);
+        assert_eq!(said.code, Some(2), "{said:?}");
+        let message = "error: opgen does not replace files that it did not write: remove them, or choose another folder\n  \
+                       pages/index.html\n  pages/assets/style.css\n";
+        assert_eq!(said.err, message);
+        assert_eq!(tree(folder.path()), before);
+    }
+    fs::remove_dir_all(folder.path().join("pages")).expect("it exists");
+    assert_eq!(run(&[]).code, Some(0));
+    // Without the stamp, pages are recognised by their banner.
+    fs::remove_file(folder.path().join("pages/.opgen-stamp")).expect("it was written");
+    write(folder.path(), "ops.yaml", &OP.replace("Tensor x", "Tensor x, int n"));
+    assert_eq!(run(&[]).code, Some(0));
+}
+
+#[test]
 fn pages_and_generated_files_may_share_a_folder() {
     let project = folder_with(&[("ops.yaml", &op("foo"))]);
     let root = project.path().to_string_lossy().into_owned();

@@ -189,12 +189,55 @@ fn a_temporary_file_of_a_killed_run_is_no_hindrance() {
 #[test]
 fn a_symbolic_link_stays_one() {
     let fixture = Fixture::new();
-    fs::create_dir_all(fixture.output("paddle/phi/api/lib")).expect("a new folder");
-    fs::write(fixture.path("elsewhere.cc"), "old").expect("a new file");
-    symlink(fixture.path("elsewhere.cc"), fixture.output(API)).expect("a new link");
+    fs::create_dir_all(fixture.path("real/paddle/phi/api/lib")).expect("a new folder");
+    fs::write(fixture.path("real/elsewhere.cc"), "old").expect("a new file");
+    symlink("real", fixture.path("out")).expect("a new link");
+    symlink("../../../../elsewhere.cc", fixture.output(API)).expect("a new link");
     fixture.generate();
-    assert!(fixture.output(API).is_symlink());
-    assert!(fs::read_to_string(fixture.path("elsewhere.cc")).expect("it exists").contains("foo"));
+    assert!(fixture.path("out").is_symlink() && fixture.output(API).is_symlink());
+    assert!(fs::read_to_string(fixture.path("real/elsewhere.cc")).expect("it exists").contains("foo"));
+}
+
+#[test]
+fn a_link_out_of_the_folder_is_an_error() {
+    let fixture = Fixture::new();
+    fs::create_dir_all(fixture.output("paddle/phi/api")).expect("a new folder");
+    fs::create_dir(fixture.path("elsewhere")).expect("a new folder");
+    symlink(fixture.path("elsewhere"), fixture.output("paddle/phi/api/lib")).expect("a new link");
+    let output = fixture.run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    let target = fs::canonicalize(fixture.path("elsewhere")).expect("it exists");
+    let reason = format!("it is a link to {}, which is outside of out", target.display());
+    assert_eq!(text(&output.stderr), format!("error: cannot write out/paddle/phi/api/lib: {reason}\n"));
+    assert_eq!((fixture.tree(), tree(&fixture.path("elsewhere"))), (Tree::new(), Tree::new()));
+}
+
+#[test]
+fn an_output_does_not_replace_an_input() {
+    let fixture = Fixture::new();
+    let project = |output: &str| {
+        format!(
+            "templates = \"templates\"\n\n[[target]]\nname = \"page\"\ntemplate = \"page.j2\"\noutput = \"{output}\"\n"
+        )
+    };
+    fs::create_dir(fixture.path("yaml/templates")).expect("a new folder");
+    fs::write(fixture.path("yaml/templates/page.j2"), "{{ banner }}\n").expect("a new file");
+    for (output, named) in [
+        ("ops.yaml", "ops.yaml"),
+        ("backward.{{ 'yaml' }}", "backward.yaml"),
+        ("templates/page.j2", "templates/page.j2"),
+    ] {
+        fs::write(fixture.path("yaml/opgen.toml"), project(output)).expect("it is writable");
+        let arguments = ["generate", "--root", "yaml", "--out", "yaml", "--target", "page"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+        let run = command.args(arguments).current_dir(fixture.folder.path()).output().expect("opgen runs");
+        let said = text(&run.stderr);
+        assert_eq!(run.status.code(), Some(1), "{said}");
+        let message = format!("error[E0012]: this output would replace yaml/{named}, which is an input\n");
+        assert!(said.starts_with(&format!("{message} --> opgen.toml:6:11\n")), "{said}");
+    }
+    assert_eq!(fs::read_to_string(fixture.path("yaml/ops.yaml")).expect("it exists"), OPS);
+    assert!(!fixture.path("yaml/backward.yaml").exists());
 }
 
 #[test]

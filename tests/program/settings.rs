@@ -8,6 +8,17 @@ fn run(toml: &str, arguments: &[&str]) -> Said {
     opgen(folder.path(), arguments)
 }
 
+#[test]
+fn a_profile_does_not_lead_out_of_the_output_folder() {
+    for (path, reason) in [("../ops.rs", "is not below the output folder"), (".git/hooks/x", "belongs to Git")] {
+        let profile = format!("[profile]\nextends = \"paddle-2.6\"\n[profile.rust]\nfile = \"{path}\"\n");
+        let said = run(&profile, &["generate", "--target", "rust", "--out", "generated/deep"]);
+        let expected = format!("error[E0012]: `{path}` {reason}\n --> opgen.toml:4:9\n");
+        assert!(said.err.starts_with(&expected), "{}", said.err);
+        assert_eq!(said.code, Some(1));
+    }
+}
+
 /// If the requested target has a mistake, opgen reports the mistake, not that the target is unknown.
 #[test]
 fn a_target_with_a_mistake_is_not_an_unknown_target() {

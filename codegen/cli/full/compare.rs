@@ -1,7 +1,6 @@
 //! `opgen compare`: shows which generated files of a tree come from opgen, and how the declarations in the others differ.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -15,7 +14,7 @@ use opgen::profile::{BuildStep, Feature, Profile};
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, nearest_root};
-use opgen::source::count;
+use opgen::source::{count, files};
 use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -174,7 +173,7 @@ fn entries<'a>(args: &CompareArgs, steps: &BTreeMap<&str, &'a [String]>, files: 
     let declared: Vec<Facts> = files.par_iter().map(|file| facts_of(&file.path, &file.text)).collect();
     let names: BTreeSet<&str> = declared.iter().flatten().map(|(name, _)| name.as_str()).collect();
     let entry = |(file, ours): (&emit::OutputFile, &Facts)| {
-        let theirs = args.trees.iter().find_map(|tree| fs::read(tree.join(&file.path)).ok());
+        let theirs = args.trees.iter().find_map(|tree| files::read(&tree.join(&file.path)).ok());
         let theirs = theirs.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         let origin = origin(theirs.as_deref(), &file.text);
         let theirs = theirs.filter(|_| is_cpp(&file.path) && origin != Origin::Opgen);

@@ -1,12 +1,12 @@
 //! Reads the mappings of `opgen convert`, and checks them for `opgen check --mapping`.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use opgen::convert::Mapping;
 use opgen::convert::project::find;
 use opgen::convert::rules;
+use opgen::source::files;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
 
@@ -38,7 +38,7 @@ pub fn read(folder: &Path, release: Option<&str>) -> anyhow::Result<(Mapping, Di
     }
     let found = find(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     let files = found.into_iter().filter(|file| file.name.ends_with(".toml") || file.name.ends_with(".py"));
-    let text = |path: &Path| fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()));
+    let text = |path: &Path| files::read_text(path).with_context(|| format!("{} cannot be read", path.display()));
     let files = files.map(|file| Ok((file.name, text(&file.path)?))).collect::<anyhow::Result<Vec<_>>>()?;
     if files.is_empty() {
         bail!("{} has no `.toml` file", folder.display());

@@ -1,6 +1,5 @@
 //! `opgen diff --programs`: finds saved programs that the two sides translate differently.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
@@ -8,6 +7,7 @@ use opgen::diff::{ProgramDiff, Translation};
 use opgen::project::Project;
 use opgen::project::program_files::{HELP, ProgramFiles};
 use opgen::source::Sources;
+use opgen::source::files;
 use opgen::source::path::with_slashes;
 use opgen::translate::print::Form;
 use opgen::translate::{Facts, Model};
@@ -18,7 +18,7 @@ pub fn compare(folder: &Path, base: &Project, head: &Project) -> anyhow::Result<
     let (base, head) = (Side::new(base)?, Side::new(head)?);
     let mut found = Vec::new();
     for file in &files {
-        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let bytes = files::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         let below = file.strip_prefix(folder).ok().filter(|below| *below != Path::new("")).unwrap_or(file);
         let name = with_slashes(below);
         found.extend(ProgramDiff::new(&name, &base.translation(&name, &bytes), &head.translation(&name, &bytes)));

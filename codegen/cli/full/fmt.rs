@@ -53,12 +53,13 @@ pub fn run(args: &FmtArgs) -> anyhow::Result<Outcome> {
     let all = files.len();
     let changed: Vec<Formatted> = files.into_iter().filter(|file| file.old != file.new).collect();
     let writes = !args.check && !args.diff;
+    if writes {
+        let files: Vec<_> = changed.iter().map(|file| (Path::new(&file.path), file.new.as_str())).collect();
+        output::write_files_of(&root, &files)?;
+    }
     for file in &changed {
         if args.diff {
             output::print(&difference(file))?;
-        }
-        if writes {
-            output::write_file(Path::new(&file.path), file.new.as_bytes())?;
         }
         if args.check || writes && !args.quiet {
             output::print(&format!("{}\n", file.path))?;

@@ -1,13 +1,14 @@
 //! `opgen import`: from registrations that are written by hand to a package.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use opgen::cpp::custom_ops::{CustomOp, custom_ops};
 use opgen::profile::PackageName;
+use opgen::source::files;
+use opgen::source::path::{normalised, refusal};
 
 use super::super::outcome::Outcome;
 use super::super::output;
@@ -62,16 +63,16 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
         Some(out) => {
             let name = args.name.clone().or_else(|| Some(out.file_name()?.to_str()?.to_owned())).unwrap_or_default();
             let name = PackageName::try_from(name).map_err(anyhow::Error::msg)?;
-            new::create(out, name.as_str(), &["paddle".to_owned()], "", |path| {
+            let mut files = new::files_of(name.as_str(), &["paddle".to_owned()], "", |path| {
                 !path.starts_with("kernels/") && !path.starts_with("yaml/")
-            })?;
+            });
+            let yaml = [("yaml/ops.yaml", made.ops), ("yaml/backward.yaml", made.backward)];
             // A file without operators would be a mistake.
-            for (path, text) in [("yaml/ops.yaml", &made.ops), ("yaml/backward.yaml", &made.backward)] {
-                if !text.is_empty() {
-                    new::write(&out.join(path), text)?;
-                }
-            }
-            copy(&sources, out)?;
+            files.extend(
+                yaml.into_iter().filter(|(_, text)| !text.is_empty()).map(|(path, text)| (path.to_owned(), text)),
+            );
+            files.extend(copies(&sources));
+            new::create(out, &files)?;
             let (count, shown) = (ops.len(), out.display());
             output::print(&format!(
                 "{count} registrations are now YAML in {shown}; next: `cd {shown} && pip install .`\n"
@@ -82,7 +83,7 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Source> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = files::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let headers: Vec<String> = headers(path, &text).map(|(_, header)| header).collect();
@@ -97,26 +98,26 @@ fn refuse_same_names(sources: &[Source]) -> anyhow::Result<()> {
     }
 }
 
-/// Copies the sources without their registrations, sources without any to the kernels, and the headers beside them.
-fn copy(sources: &[Source], out: &Path) -> anyhow::Result<()> {
+/// The sources without their registrations, sources without any among the kernels, and the headers beside them.
+fn copies(sources: &[Source]) -> Vec<(String, String)> {
+    let mut copies = Vec::new();
     for source in sources {
         let folder = if source.ops.is_empty() { "kernels" } else { FOLDER };
         let mut text = source.text.clone();
         for op in source.ops.iter().rev() {
             text.replace_range(op.range.clone(), "");
         }
-        new::write(&out.join(folder).join(&source.name), &format!("{}\n", text.trim_end()))?;
-        for (header, text) in headers(&source.path, &source.text) {
-            new::write(&out.join(folder).join(header), &text)?;
-        }
+        copies.push((format!("{folder}/{}", source.name), format!("{}\n", text.trim_end())));
+        let headers = headers(&source.path, &source.text);
+        copies.extend(headers.map(|(header, text)| (format!("{folder}/{}", normalised(header)), text)));
     }
-    Ok(())
+    copies
 }
 
 /// The headers in the folder of a source, with their texts. Other headers are found by the compiler, or are the author's to copy.
 fn headers<'t>(path: &Path, text: &'t str) -> impl Iterator<Item = (&'t str, String)> {
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    included(text).filter_map(move |header| Some((header, fs::read_to_string(folder.join(header)).ok()?)))
+    included(text).filter_map(move |header| Some((header, files::read_text(&folder.join(header)).ok()?)))
 }
 
 /// The headers that a source includes by names in quotes, and that are in its folder.
@@ -124,5 +125,5 @@ fn included(text: &str) -> impl Iterator<Item = &str> {
     let lines =
         text.lines().filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include"));
     let quoted = lines.filter_map(|line| line.trim_start().strip_prefix('"')?.split('"').next());
-    quoted.filter(|path| !path.contains("..") && !Path::new(path).is_absolute())
+    quoted.filter(|path| refusal(&normalised(path)).is_none())
 }

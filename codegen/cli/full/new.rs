@@ -1,11 +1,14 @@
 //! `opgen new`: writes a small package of operators that builds and passes its tests as it is.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use opgen::emit::{Folder, single_file};
 use opgen::profile::{Framework, PackageName};
+use opgen::source::files;
 
 use super::super::outcome::Outcome;
 use super::super::output;
@@ -49,7 +52,7 @@ pub fn run(args: &NewArgs) -> anyhow::Result<Outcome> {
         bail!("`{name}` is the name of a framework; choose another name");
     }
     let folder = args.path.clone().unwrap_or_else(|| PathBuf::from(name));
-    create(&folder, name, &args.framework, &format!("{name}_"), |_| true)?;
+    create(&folder, &files_of(name, &args.framework, &format!("{name}_"), |_| true))?;
     let shown = folder.display();
     output::print(&format!(
         "created {shown}; next: `cd {shown} && pip install .`, then `python -m unittest discover tests`\n"
@@ -57,30 +60,72 @@ pub fn run(args: &NewArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Writes the files of a package that are `wanted`. `prefix` is that of its operators.
-pub fn create(
-    folder: &Path,
+/// The files of a package that are `wanted`: their paths and texts. `prefix` is that of its operators.
+pub fn files_of(
     name: &str,
     frameworks: &[String],
     prefix: &str,
     wanted: impl Fn(&str) -> bool,
-) -> anyhow::Result<()> {
-    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!("{} already exists and is not empty", folder.display());
-    }
+) -> Vec<(String, String)> {
     let frameworks: Vec<String> = frameworks.iter().map(|framework| format!("{framework:?}")).collect();
-    for (path, text) in FILES.iter().filter(|(path, _)| wanted(path)) {
+    let file = |(path, text): &(&str, &str)| {
         let text = text.replace("FRAMEWORKS", &frameworks.join(", ")).replace("\"my_ops_\"", &format!("{prefix:?}"));
         let text = text.replace(&NAME.to_uppercase(), &name.to_uppercase()).replace(NAME, name);
-        write(&folder.join(path.replace(NAME, name)), &text)?;
+        (path.replace(NAME, name), text)
+    };
+    FILES.iter().filter(|(path, _)| wanted(path)).map(file).collect()
+}
+
+/// Writes the files of a package, each atomically. A folder that an interrupted run left incomplete is completed; files that
+/// somebody has changed since are kept.
+///
+/// # Errors
+/// If the folder contains anything but an incomplete package, or a file cannot be written.
+pub fn create(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    let within = Folder::at(folder);
+    let mut states = Vec::new();
+    for (name, text) in files {
+        let path = within.file(name)?;
+        states.push((FileState::of(&path, text)?, name, path, text));
+    }
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        let is_begun = states.first().is_some_and(|(state, ..)| matches!(state, FileState::Same | FileState::Empty));
+        let is_complete = states.iter().all(|(state, ..)| matches!(state, FileState::Same | FileState::Changed));
+        if !is_begun || is_complete {
+            bail!("{} already exists and is not empty", folder.display());
+        }
+    }
+    for (state, name, path, text) in states {
+        match state {
+            FileState::Same => {}
+            FileState::Changed => output::print_error(&format!("kept {name}, which has been changed\n"))?,
+            FileState::Missing | FileState::Empty => {
+                let incomplete = |error| anyhow!("{error}; the same command completes {}", folder.display());
+                single_file::write_file(&within, &path, text.as_bytes()).map_err(incomplete)?;
+            }
+        }
     }
     Ok(())
 }
 
-/// Writes a file, and makes its folder.
-pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+/// The state of a file of a package.
+#[derive(Clone, Copy)]
+enum FileState {
+    Missing,
+    /// Of 0 bytes, which a run that was killed may have left.
+    Empty,
+    Same,
+    Changed,
+}
+
+impl FileState {
+    fn of(path: &Path, text: &str) -> anyhow::Result<Self> {
+        match files::read(path) {
+            Ok(bytes) if bytes.is_empty() => Ok(FileState::Empty),
+            Ok(bytes) if bytes == text.as_bytes() => Ok(FileState::Same),
+            Ok(_) => Ok(FileState::Changed),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(FileState::Missing),
+            Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
+        }
     }
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

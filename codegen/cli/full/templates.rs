@@ -1,6 +1,5 @@
 //! `opgen templates`: shows the built-in templates to users who write their own.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,7 @@ use opgen::emit::{self, OutputFile};
 use opgen::profile::Profile;
 use opgen::render::{Cause, Syntax, Templates};
 use opgen::source::file::SourceFile;
+use opgen::source::files;
 use opgen::source::suggest::Known;
 use opgen::source::{Sources, Span, count};
 
@@ -88,7 +88,7 @@ fn names(templates: &Templates) -> impl Iterator<Item = &str> {
 
 /// Renders a file and prints the result, without adding a banner or a line end.
 fn render(templates: &Templates, args: &RenderArgs) -> anyhow::Result<()> {
-    let read = |path: &PathBuf| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
+    let read = |path: &PathBuf| files::read_text(path).with_context(|| format!("cannot read {}", path.display()));
     let text = read(&args.file)?;
     let mut values = Value::from(());
     for path in &args.values {

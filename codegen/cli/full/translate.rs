@@ -1,7 +1,6 @@
 //! `opgen translate`: translates saved programs of the older form into PIR.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -10,6 +9,7 @@ use opgen::driver;
 use opgen::profile::{self, Translate};
 use opgen::project::Root;
 use opgen::project::settings::Options;
+use opgen::source::files;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, count, report};
 use opgen::translate::facts;
@@ -93,7 +93,7 @@ fn translate(args: &TranslateArgs) -> anyhow::Result<Outcome> {
         let translated = if file.is_dir() {
             ModelText::refused(&name, "it is a folder", &mut sources)
         } else {
-            let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let bytes = files::read(file).with_context(|| format!("cannot read {}", file.display()))?;
             let model = Model { name: &name, bytes: &bytes };
             model.translate(&facts, &translate, (!args.check).then_some(form), &mut sources)
         };

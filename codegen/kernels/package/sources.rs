@@ -9,6 +9,7 @@ use cpp::index::FileState;
 use cpp::tokens::{self, type_text};
 use cpp::{Found, Function, Item};
 use profile::Package;
+use source::files;
 
 /// The extensions of the files that the build compiles, and of those that these may include.
 const COMPILED: &[&str] = &["cc", "cpp", "cu"];
@@ -70,7 +71,7 @@ impl File {
     pub fn read(root: &Path, name: &str) -> Option<File> {
         let path = root.join(name);
         let state = FileState::of(&path);
-        let bytes = fs::read(path).ok()?;
+        let bytes = files::read(&path).ok()?;
         Some(File { state, ..File::of(name, String::from_utf8_lossy(&bytes).into_owned()) })
     }
 

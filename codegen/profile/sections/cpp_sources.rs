@@ -61,6 +61,26 @@ pub struct CppSources {
     pub skeletons: IndexMap<String, KernelSkeleton>,
 }
 
+impl CppSources {
+    /// Whether a file, whose path begins at the tree, is one that is read.
+    pub fn reads(&self, path: &str) -> bool {
+        let is_in = |folder: &String| is_in(path, folder);
+        self.folders.iter().any(is_in) && !self.without.iter().any(is_in) && self.has_extension(path)
+    }
+
+    /// Whether a name ends like those of the files that are read.
+    pub fn has_extension(&self, name: &str) -> bool {
+        let ends_with =
+            |extension: &String| name.strip_suffix(extension.as_str()).is_some_and(|stem| stem.ends_with('.'));
+        self.extensions.iter().any(ends_with)
+    }
+}
+
+/// Whether a path is in a folder, or that of the file with this name.
+fn is_in(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// Backends and data types: the reference lists the operators that have no kernel for them.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,7 +8,7 @@ mod target;
 
 pub use keys::keys_of;
 pub use outputs::{NamedInputs, Outputs};
-pub use target::{CustomTarget, NamedText, Per, TargetShards, is_below, normalised};
+pub use target::{CustomTarget, NamedText, Per, TargetShards, help_for_path};
 
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};

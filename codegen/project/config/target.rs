@@ -1,6 +1,7 @@
 //! `[[target]]`: targets that a project defines by a template.
 
 use source::fields::{self, Fields};
+use source::path::{normalised, refusal};
 use source::yaml::{Node, note_lost};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
@@ -96,7 +97,7 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> 
     let [name, template, output] =
         ["name", "template", "output"].map(|key| fields.require_text(key, diagnostics).map(|text| text.to_spanned()));
     let per = per(&fields, diagnostics);
-    let output = output.filter(|output| stays_below(output, diagnostics));
+    let output = output.filter(|output| is_allowed(output, diagnostics));
     let syntax = fields.text("syntax", diagnostics).map(|text| text.to_spanned());
     let values = fields.get("values").map_or_else(Vec::new, |node| named_texts(node, "values", diagnostics));
     let shards = shards(&fields, per, diagnostics);
@@ -157,25 +158,17 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
     found
 }
 
-/// False, with a report, if an output is outside the output folder, as far as can be told before its path is rendered.
-fn stays_below(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
-    let is_below = is_below(&normalised(&output.value));
-    if !is_below {
-        let message = format!("`{}` is not below the output folder", output.value);
-        let problem = Diagnostic::new(rules::WRONG_NODE, output.span, message);
-        diagnostics.push(problem.help("use a relative path without `..`"));
+/// False, with a report, if no output may have this path, as far as can be told before it is rendered.
+fn is_allowed(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
+    let reason = refusal(&normalised(&output.value));
+    if let Some(reason) = reason {
+        let problem = Diagnostic::new(rules::WRONG_NODE, output.span, format!("`{}` {reason}", output.value));
+        diagnostics.push(problem.help(help_for_path(reason)));
     }
-    is_below
+    reason.is_none()
 }
 
-/// Removes empty parts and `.` from a path.
-pub fn normalised(path: &str) -> String {
-    let parts = path.split('/').enumerate().filter(|(at, part)| *part != "." && (!part.is_empty() || *at == 0));
-    parts.map(|(_, part)| part).collect::<Vec<_>>().join("/")
-}
-
-/// True if a relative path stays below the folder that it is relative to, on every platform.
-pub fn is_below(path: &str) -> bool {
-    let is_name = |part: &str| !matches!(part, "" | "." | "..");
-    !path.contains('\\') && !path.contains(':') && path.split('/').all(is_name)
+/// The help for a path that [`refusal`] refuses.
+pub fn help_for_path(reason: &str) -> &'static str {
+    if reason.contains("below") { "use a relative path without `..`" } else { "use another path" }
 }

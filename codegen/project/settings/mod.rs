@@ -1,6 +1,7 @@
 //! The settings of a run: the project's `opgen.toml`, the caller's options, the baseline, and the project's templates.
 
 mod config_source;
+mod places;
 mod templates;
 
 use std::path::{Path, PathBuf};
@@ -142,7 +143,8 @@ impl Settings {
         } = config;
         let cpp_include = cpp_include.map(|folder| base.join(folder.value));
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
-        if let (ConfigSource::Disk(..), Some(path)) = (source, &config_path) {
+        let is_on_disk = matches!(source, ConfigSource::Disk(..));
+        if let Some(path) = config_path.as_ref().filter(|_| is_on_disk) {
             dependencies.note(path);
         }
         let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &profile, diagnostics));
@@ -151,6 +153,8 @@ impl Settings {
             profile.enable(*feature);
         }
         check_targets(&named, &profile, &targets, diagnostics);
+        let folder = folder.filter(|_| is_on_disk);
+        let folder = folder.and_then(|folder| places::output_folder(folder, &base, diagnostics));
         let folder = folder.map(|folder| base.join(folder.value));
         let custom_targets = targets;
         let profile = Arc::new(profile);
@@ -231,7 +235,14 @@ impl Reader<'_> {
 
     /// The baseline, and the path at which the project has its baseline, or would have one.
     fn baseline(&mut self, config: &Config, folder: Option<&Path>) -> (Baseline, Option<PathBuf>) {
+        let is_on_disk = matches!(self.source, ConfigSource::Disk(..));
+        let is_own = |(name, folder): (&Spanned<String>, &Path)| {
+            !is_on_disk || places::is_own_baseline(name, folder, self.diagnostics)
+        };
         let named = config.baseline.as_ref();
+        if !named.zip(folder).is_none_or(is_own) {
+            return (Baseline::default(), None);
+        }
         let name = named.map_or(baseline::NAME, Spanned::as_str);
         let of_project = folder.map(|folder| folder.join(name));
         let (path, named_at) = match (&self.options.baseline, &of_project) {
