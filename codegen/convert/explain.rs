@@ -3,16 +3,18 @@
 use source::file::SourceFile;
 
 use crate::project::Text;
+use crate::python::SyntaxError;
 use crate::report::{Found, Verdict};
 use crate::rules::{Mapping, Outcome, Rule, RuleKind};
 use crate::uses::UseKind;
 
 /// Explains every use on a line of a file, which counts from 1.
 pub fn explain(name: &str, text: &Text, line: usize, mapping: &Mapping) -> String {
-    if let Some(error) = &text.error {
+    let file = SourceFile::new(name.to_owned(), text.before.clone());
+    let is_here = |error: &&SyntaxError| text.found.is_empty() || file.line_of(error.range.start) + 1 == line;
+    if let Some(error) = text.unreadable.iter().find(is_here) {
         return format!("{name} is not Python: {}\n", error.message);
     }
-    let file = SourceFile::new(name.to_owned(), text.before.clone());
     let on_line = |found: &&Found| {
         let last = found.range.end.saturating_sub(1).max(found.range.start);
         (file.line_of(found.range.start)..=file.line_of(last)).contains(&line.wrapping_sub(1))

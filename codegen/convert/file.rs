@@ -1,6 +1,6 @@
 //! Converts one file: finds the uses, applies the rules, and splices the edits into the text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::apply::Converter;
@@ -16,6 +16,7 @@ use crate::shadows::Shadows;
 use crate::uses::Finder;
 
 /// How a file is converted.
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// The rules.
     pub mapping: &'a Mapping,
@@ -27,6 +28,8 @@ pub struct Options<'a> {
     pub helpers_module: &'a str,
     /// Whether the text is the code of a notebook, which may contain commands of IPython.
     pub is_notebook: bool,
+    /// Names that code uses which is not converted: their imports stay.
+    pub kept_names: &'a BTreeSet<String>,
 }
 
 /// How uses that are not converted are marked.
@@ -47,6 +50,18 @@ pub struct Conversion {
     pub found: Vec<Found>,
     /// The helpers that the file imports.
     pub helpers: BTreeSet<String>,
+    /// Local names of PyTorch whose imports stay, with the paths that they stand for.
+    pub kept: BTreeMap<String, String>,
+    /// The errors of cells that could not be read.
+    pub unreadable: Vec<SyntaxError>,
+}
+
+impl Conversion {
+    /// A text without uses of PyTorch.
+    pub fn only_text(text: String) -> Conversion {
+        let (found, helpers, kept, unreadable) = Default::default();
+        Conversion { text, found, helpers, kept, unreadable }
+    }
 }
 
 /// Begins the mark of a use that is not converted.
@@ -65,9 +80,9 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
 
 /// Converts a parsed file.
 pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
-    let imports = Imports::read(tree, options.mapping, &options.project_file);
+    let imports = Imports::read(tree, options.mapping, &options.project_file, options.kept_names);
     if !imports.is_relevant() && imports.renamed.is_empty() && imports.removed.is_empty() {
-        return Conversion { text: tree.text.to_owned(), found: Vec::new(), helpers: BTreeSet::new() };
+        return Conversion::only_text(tree.text.to_owned());
     }
     let shadows = Shadows::read(tree, &imports);
     let finder = Finder::new(tree, options.mapping, &imports, &shadows);
@@ -102,7 +117,7 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     }
     edits_of_file.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let text = edited.splice(0..tree.text.len() as u32, &edits_of_file.edits);
-    Conversion { text, found, helpers }
+    Conversion { text, found, helpers, kept: imports.kept, unreadable: Vec::new() }
 }
 
 fn line_break(text: &str) -> &'static str {
@@ -283,8 +298,9 @@ impl StatementEdits<'_> {
                 && self.tree.children(id).next().is_some_and(|value| self.tree.kind(value) == Kind::Strings)
         };
         let is_future = |id: NodeId| self.tree.kind(id) == Kind::ImportFrom && self.tree.name_of(id) == "__future__";
+        let is_cell_magic = |id: NodeId| self.tree.kind(id) == Kind::Command && self.tree.text_of(id).starts_with("%%");
         let mut index = usize::from(statements.first().is_some_and(|first| is_docstring(*first)));
-        while statements.get(index).is_some_and(|id| is_future(*id)) {
+        while statements.get(index).is_some_and(|id| is_future(*id) || is_cell_magic(*id)) {
             index += 1;
         }
         let text: String = lines.iter().map(|line| format!("{line}{}", self.line_break)).collect();

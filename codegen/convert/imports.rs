@@ -40,6 +40,8 @@ pub struct Imports {
     pub postpones_annotations: bool,
     /// Whether other files import this one.
     pub is_imported: bool,
+    /// Local names of PyTorch whose imports stay, with the paths that they stand for.
+    pub kept: BTreeMap<String, String>,
     /// The project's modules that this file imports, by their local names.
     modules: IndexMap<String, usize>,
 }
@@ -68,11 +70,13 @@ struct Context<'c> {
     tree: &'c Tree<'c>,
     mapping: &'c Mapping,
     project_file: &'c ProjectFile<'c>,
+    /// Names whose imports stay.
+    kept_names: &'c BTreeSet<String>,
 }
 
 impl Imports {
-    pub fn read(tree: &Tree, mapping: &Mapping, project_file: &ProjectFile) -> Imports {
-        let context = Context { tree, mapping, project_file };
+    pub fn read(tree: &Tree, mapping: &Mapping, project_file: &ProjectFile, kept_names: &BTreeSet<String>) -> Imports {
+        let context = Context { tree, mapping, project_file, kept_names };
         let mut imports = Imports { is_imported: project_file.is_imported(), ..Imports::default() };
         let mut stars = Vec::new();
         for id in tree.ids() {
@@ -96,7 +100,7 @@ impl Imports {
     }
 
     fn plain(&mut self, context: Context, id: NodeId) {
-        let Context { tree, mapping, project_file } = context;
+        let Context { tree, mapping, project_file, .. } = context;
         if let Some(line) = optional_imports::replacement(tree, mapping, id, |path| project_file.is_local(path)) {
             let aliases = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias);
             let locals = aliases.map(|alias| tree.name_of(alias).split('.').next().unwrap_or_default().to_owned());
@@ -121,7 +125,11 @@ impl Imports {
                     self.packages.insert(package.to_owned());
                     removal.packages.insert(package.to_owned());
                     let bound = if tree.node(alias).level == 1 { &path } else { package };
-                    self.bind(context, alias, first, bound, &mut removal.lines);
+                    if self.keeps(context, first, bound) {
+                        removal.kept.push(tree.node(alias).range());
+                    } else {
+                        self.bind(context, alias, first, bound, &mut removal.lines);
+                    }
                     self.names.insert(local.to_owned(), path);
                     removes = true;
                     continue;
@@ -143,7 +151,7 @@ impl Imports {
     }
 
     fn from(&mut self, context: Context, id: NodeId, stars: &mut Vec<usize>) {
-        let Context { tree, mapping, project_file } = context;
+        let Context { tree, mapping, project_file, .. } = context;
         let node = tree.node(id);
         let module = dotted_name(tree.name_of(id));
         let aliases: Vec<_> = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias).collect();
@@ -169,9 +177,14 @@ impl Imports {
                 }
             } else if local == "*" {
                 self.stars.push(module.clone());
+                if package.is_some() && self.keeps_star(context, &module) {
+                    lines.push(format!("from {module} import *"));
+                }
             } else {
                 let path = format!("{module}.{path}");
-                if package.is_some() {
+                if package.is_some() && self.keeps(context, local, &path) {
+                    lines.push(format!("from {module} import {}", tree.text_of(alias)));
+                } else if package.is_some() {
                     self.bind(context, alias, local, &path, &mut lines);
                 }
                 self.names.insert(local.to_owned(), path);
@@ -189,7 +202,7 @@ impl Imports {
 
     /// Keeps an import of another file. What it imports of PyTorch is converted as if it were imported from PyTorch.
     fn import_from_project(&mut self, context: Context, id: NodeId, aliases: &[NodeId], stars: &mut Vec<usize>) {
-        let Context { tree, mapping, project_file } = context;
+        let Context { tree, mapping, project_file, .. } = context;
         let source = project_file.file(tree.node(id).level, &dotted_name(tree.name_of(id)));
         for alias in aliases {
             let (local, name) = (tree.name_of(*alias), dotted_name(tree.text_of(*alias)));
@@ -225,9 +238,27 @@ impl Imports {
         }
     }
 
+    /// Whether the import of a name stays, because code that is not converted uses it.
+    fn keeps(&mut self, context: Context, local: &str, path: &str) -> bool {
+        let keeps = context.kept_names.contains(local);
+        if keeps {
+            self.kept.insert(local.to_owned(), path.to_owned());
+        }
+        keeps
+    }
+
+    /// Whether code that is not converted uses names that `from module import *` imports.
+    fn keeps_star(&mut self, context: Context, module: &str) -> bool {
+        let path = |name: &String| Some((name.clone(), format!("{module}.{name}")));
+        let names = context.kept_names.iter().filter_map(path).filter(|(_, path)| context.mapping.has_rule(path));
+        let before = self.kept.len();
+        self.kept.extend(names);
+        self.kept.len() > before
+    }
+
     /// Keeps a name defined that other files use: assigns its counterpart, or else the placeholder.
     fn bind(&mut self, context: Context, alias: NodeId, local: &str, path: &str, lines: &mut Vec<String>) {
-        let Context { tree, mapping, project_file } = context;
+        let Context { tree, mapping, project_file, .. } = context;
         if !project_file.must_keep(local) {
             return;
         }
@@ -248,7 +279,7 @@ impl Imports {
 
     /// Finds attributes of the project's modules that stand for something of PyTorch.
     fn read_members(&mut self, context: Context) {
-        let Context { tree, mapping, project_file } = context;
+        let Context { tree, mapping, project_file, .. } = context;
         if self.modules.is_empty() {
             return;
         }

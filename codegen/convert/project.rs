@@ -68,8 +68,8 @@ pub struct Text {
     pub after: String,
     /// Every use of PyTorch, with its verdict.
     pub found: Vec<Found>,
-    /// The reason why it could not be converted.
-    pub error: Option<SyntaxError>,
+    /// The errors of the file, or of the cells, that could not be read and stay as they are.
+    pub unreadable: Vec<SyntaxError>,
     helpers: BTreeSet<String>,
 }
 
@@ -141,6 +141,11 @@ enum Source {
     Copied,
     Undecoded,
     Text(FileKind, String),
+    Notebook {
+        text: String,
+        /// The code of the cells, for the first pass.
+        code: String,
+    },
 }
 
 impl Source {
@@ -150,17 +155,22 @@ impl Source {
         }
         let Some(kind) = kind_of(&input.name) else { return Ok(Source::Copied) };
         let text = String::from_utf8(files::read(&input.path)?);
-        Ok(text.map_or(Source::Undecoded, |text| Source::Text(kind, text)))
+        Ok(match (kind, text) {
+            (_, Err(_)) => Source::Undecoded,
+            (FileKind::Notebook, Ok(text)) => Source::Notebook { code: notebook::code(&text), text },
+            (kind, Ok(text)) => Source::Text(kind, text),
+        })
     }
 
     fn is_helper_file(&self) -> bool {
         matches!(self, Source::Text(_, text) if helpers::is_helper_file(text))
     }
 
-    /// The tree of a Python file.
+    /// The tree of a Python file or a notebook.
     fn parse(&self) -> Option<Result<Tree<'_>, SyntaxError>> {
         match self {
             Source::Text(FileKind::Code, text) => Some(python::parse(text)),
+            Source::Notebook { code, .. } => Some(python::parse_cells(code)),
             _ => None,
         }
     }
@@ -216,13 +226,18 @@ fn converted(
     helper_modules: &HelperModules,
     request: &Request,
 ) -> Option<Result<Conversion, SyntaxError>> {
-    let Source::Text(kind, text) = source else { return None };
+    let (kind, text) = match source {
+        Source::Text(kind, text) => (*kind, text),
+        Source::Notebook { text, .. } => (FileKind::Notebook, text),
+        Source::Excluded | Source::Copied | Source::Undecoded => return None,
+    };
     let options = Options {
         mapping: request.mapping,
         marks: request.marks,
         project_file,
         helpers_module: &helper_modules.import_for(project_file.file),
         is_notebook: matches!(kind, FileKind::Notebook),
+        kept_names: &BTreeSet::new(),
     };
     Some(match (kind, tree) {
         (FileKind::Code, Some(Ok(tree))) => Ok(convert_tree(tree, &options)),
@@ -236,8 +251,10 @@ fn converted(
 fn output(input: Input, source: Source, conversion: Option<Result<Conversion, SyntaxError>>) -> Option<Output> {
     let content = match (source, conversion) {
         (Source::Excluded, _) => return None,
-        (Source::Text(_, before), Some(conversion)) => Content::Text(Text::new(before, conversion)),
-        (Source::Copied | Source::Text(..), _) => Content::Copied(input.path),
+        (Source::Text(_, before) | Source::Notebook { text: before, .. }, Some(conversion)) => {
+            Content::Text(Text::new(before, conversion))
+        }
+        (Source::Copied | Source::Text(..) | Source::Notebook { .. }, _) => Content::Copied(input.path),
         (Source::Undecoded, _) => Content::Undecoded(input.path),
     };
     Some(Output { name: input.name, content })
@@ -312,10 +329,12 @@ fn kind_of(name: &str) -> Option<FileKind> {
 impl Text {
     fn new(before: String, conversion: Result<Conversion, SyntaxError>) -> Text {
         match conversion {
-            Ok(done) => Text { before, after: done.text, found: done.found, error: None, helpers: done.helpers },
+            Ok(Conversion { text, found, helpers, unreadable, .. }) => {
+                Text { before, after: text, found, unreadable, helpers }
+            }
             Err(error) => {
                 let after = before.clone();
-                Text { before, after, found: Vec::new(), error: Some(error), helpers: BTreeSet::new() }
+                Text { before, after, found: Vec::new(), unreadable: vec![error], helpers: BTreeSet::new() }
             }
         }
     }

@@ -52,6 +52,13 @@ impl Found {
         Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
     }
 
+    /// The finding for a use in a command or cell of IPython that is not converted, such as `%timeit`.
+    pub fn in_command(api: &str, range: Range<u32>, word: &str) -> Found {
+        let verdict = Verdict::Unsupported(format!("it is in the code of `{word}`"));
+        let (notes, warnings) = (Vec::new(), Vec::new());
+        Found { api: api.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+    }
+
     /// The name for messages. The class of a method or attribute is a guess, so it is written as `*`.
     pub fn name(&self) -> String {
         match self.kind {

@@ -26,7 +26,7 @@ pub fn convert(text: &str, mapping: &Mapping) -> Conversion {
             after.push_str(&format!("# {MARK} {replaced}: another package contains it{line_break}"));
         }
     }
-    Conversion { text: after, found: Vec::new(), helpers: BTreeSet::new() }
+    Conversion::only_text(after)
 }
 
 /// The name of the package that a line requires. Empty for options, comments and addresses.

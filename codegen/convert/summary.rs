@@ -21,7 +21,7 @@ pub struct Summary {
     pub changed: usize,
     /// The number of conversions with notes.
     pub to_review: usize,
-    /// Files that could not be converted, with the line and the reason.
+    /// Files and cells of notebooks that could not be converted, with the line and the reason.
     pub unreadable: Vec<String>,
     /// The counts of each file that uses PyTorch.
     pub by_file: BTreeMap<String, Counts>,
@@ -58,9 +58,9 @@ impl Counts {
         self.found += 1;
     }
 
-    /// The converted part of all uses, in percent.
-    pub fn rate(&self) -> f64 {
-        if self.found == 0 { 100.0 } else { self.converted as f64 * 100.0 / self.found as f64 }
+    /// The converted part of all uses, in percent with one digit. Rounded down: 100 means all.
+    fn rate(&self) -> f64 {
+        if self.found == 0 { 100.0 } else { (self.converted * 1000 / self.found) as f64 / 10.0 }
     }
 }
 
@@ -78,7 +78,7 @@ impl Summary {
                 Content::Copied(_) => continue,
             };
             summary.changed += usize::from(text.is_changed());
-            if let Some(error) = &text.error {
+            for error in &text.unreadable {
                 let line = SourceFile::new(String::new(), text.before.clone()).line_of(error.range.start) + 1;
                 summary.unreadable.push(format!("{}:{line}: {}", output.name, error.message));
             }
@@ -95,6 +95,11 @@ impl Summary {
             }
         }
         summary
+    }
+
+    /// The converted part of all uses, in percent. `None` if something could not be read, because it may contain more uses.
+    pub fn rate(&self) -> Option<f64> {
+        self.unreadable.is_empty().then(|| self.total.rate())
     }
 
     /// Whether every file could be converted, every use is converted, and there are no warnings unless they are allowed.
@@ -128,10 +133,13 @@ impl Summary {
     fn totals(&self) -> String {
         let Counts { found, converted, warned, marked, .. } = self.total;
         if found == 0 {
-            return "no use of PyTorch found".to_owned();
+            let place = if self.unreadable.is_empty() { "" } else { " in what could be read" };
+            return format!("no use of PyTorch found{place}");
         }
-        let mut text =
-            format!("{} of PyTorch found: {converted} converted ({:.1} %)", count(found, "use"), self.total.rate());
+        let mut text = format!("{} of PyTorch found: {converted} converted", count(found, "use"));
+        if let Some(rate) = self.rate() {
+            text.push_str(&format!(" ({rate:.1} %)"));
+        }
         if warned > 0 {
             text.push_str(&format!(", {warned} converted with a warning"));
         }
@@ -146,12 +154,11 @@ impl Summary {
         #[derive(Serialize)]
         struct WithRate<'a> {
             /// In percent.
-            rate: f64,
+            rate: Option<f64>,
             #[serde(flatten)]
             summary: &'a Summary,
         }
-        let rate = (self.total.rate() * 10.0).round() / 10.0;
-        serde_json::to_string_pretty(&WithRate { rate, summary: self }).unwrap_or_default() + "\n"
+        serde_json::to_string_pretty(&WithRate { rate: self.rate(), summary: self }).unwrap_or_default() + "\n"
     }
 }
 

@@ -51,7 +51,7 @@ fn code_becomes_what_is_expected_and_stays_so() {
         let summary = Summary::of(&converted).text();
         match converted.outputs.remove(0).content {
             Content::Text(text) => {
-                assert!(text.error.is_none(), "{:?}", text.error);
+                assert!(text.unreadable.is_empty(), "{:?}", text.unreadable);
                 (text.after, summary)
             }
             other => panic!("{other:?} is no text"),
@@ -83,6 +83,42 @@ fn a_folder_becomes_another() {
     let again = opgen(folder.path(), &["convert", "out", "--out", "again"]);
     assert_eq!(again.code, Some(0));
     assert_eq!(tree(&folder.path().join("again")), tree(&expected));
+}
+
+#[test]
+fn cells_that_are_not_converted_are_reported_and_keep_their_imports() {
+    for case in folders(&root().join("notebooks")) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::copy(case.join("in.ipynb"), folder.path().join("in.ipynb")).expect("there is input");
+        let said = opgen(folder.path(), &["convert", "in.ipynb", "--check"]);
+        compare(&case.join("check.txt"), &plain(&said));
+        assert!(!said.out.contains("stays as it is") || !said.out.contains('%'), "{}", said.out);
+        opgen(folder.path(), &["convert", "in.ipynb", "--out", "out.ipynb"]);
+        let out = fs::read_to_string(folder.path().join("out.ipynb")).expect("it is written");
+        compare(&case.join("out.ipynb"), &out);
+        opgen(folder.path(), &["convert", "out.ipynb", "--out", "again.ipynb"]);
+        assert_eq!(fs::read_to_string(folder.path().join("again.ipynb")).expect("it is written"), out);
+    }
+}
+
+#[test]
+fn a_rate_of_100_means_that_everything_was_read_and_converted() {
+    let uses = "x = torch.rand(2)\n".repeat(1999);
+    let folder = folder_with(&[
+        ("a/a.py", &*format!("import torch\n{uses}torch.nope(x)\n")),
+        ("b/b.py", "import torch\ntorch.rand(2)\n"),
+        ("b/c.py", "print 1\n"),
+    ]);
+    let report = |name: &str, arguments: &[&str]| {
+        opgen(folder.path(), &[&["convert", name, "--check"][..], arguments].concat()).out
+    };
+    let rate = |name: &str| {
+        let json: Value = serde_json::from_str(&report(name, &["--format", "json"])).expect("it is JSON");
+        json["rate"].clone()
+    };
+    assert_eq!((rate("a"), rate("b"), rate("b/b.py")), (Value::from(99.9), Value::Null, Value::from(100.0)));
+    assert!(report("a", &[]).contains("2000 uses of PyTorch found: 1999 converted (99.9 %)"));
+    assert!(report("b", &[]).ends_with("1 use of PyTorch found: 1 converted\n"), "{}", report("b", &[]));
 }
 
 #[test]

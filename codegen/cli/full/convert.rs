@@ -222,7 +222,7 @@ fn findings(converted: &Converted) -> (Diagnostics, Sources) {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     for (name, text) in convert_output::texts(converted) {
-        if text.found.is_empty() && text.error.is_none() {
+        if text.found.is_empty() && text.unreadable.is_empty() {
             continue;
         }
         let file = sources.add(SourceFile::new(name.to_owned(), text.before.clone()));
@@ -231,7 +231,7 @@ fn findings(converted: &Converted) -> (Diagnostics, Sources) {
                 diagnostics.push(diagnostic);
             }
         }
-        if let Some(error) = &text.error {
+        for error in &text.unreadable {
             let span = Span { file, start: error.range.start, end: error.range.end };
             diagnostics.push(Diagnostic::new(NOT_PYTHON, span, format!("this is not Python: {}", error.message)));
         }

@@ -21,7 +21,7 @@ impl Analysis<'_> {
             let answer = match self.tree.kind(parent) {
                 Kind::Binary | Kind::Compare | Kind::Unary | Kind::Slice => Some(true),
                 Kind::FormattedString | Kind::FormattedStrings => Some(true),
-                Kind::Expression | Kind::OtherStatement | Kind::AugmentedAssign => Some(true),
+                Kind::Expression | Kind::Command | Kind::OtherStatement | Kind::AugmentedAssign => Some(true),
                 Kind::If | Kind::While | Kind::ElifOrElse => Some(node.role == Role::Test),
                 Kind::Return => Some(self.scope(use_) == self.scope(name)),
                 Kind::Conditional if node.role == Role::Test => Some(true),

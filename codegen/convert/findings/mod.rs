@@ -7,7 +7,7 @@ source::rules! {
     UNKNOWN_TARGET = "E1204" Error "a rule refers to something that the mapping does not have";
     TWO_RULES = "E1205" Error "two rules hold for the same use";
     LOST_ARGUMENT = "E1206" Error "a rule loses an argument";
-    NOT_PYTHON = "E1211" Error "a file is not Python";
+    NOT_PYTHON = "E1211" Error "a file or a cell of a notebook is not Python";
     UNSUPPORTED = "W1212" Warning "a use of PyTorch cannot be converted";
     PACKAGE_AS_VALUE = "W1213" Warning "a package is used as a value";
     CHANGED = "W1214" Warning "a conversion drops an argument, or computes something again";

@@ -40,6 +40,8 @@ pub enum Kind {
     Pass,
     /// `return x`.
     Return,
+    /// A command of IPython: `%timeit f()`, `!ls`, `f?`.
+    Command,
     /// `del`, `raise`, `assert`, and what else no code here asks about.
     OtherStatement,
     // Parts of statements.
@@ -146,6 +148,7 @@ impl Kind {
                 | Global
                 | Pass
                 | Return
+                | Command
                 | OtherStatement
         )
     }

@@ -222,13 +222,10 @@ fn kind(node: AnyNodeRef) -> Option<Kind> {
         StmtGlobal(_) | StmtNonlocal(_) => Kind::Global,
         StmtPass(_) => Kind::Pass,
         StmtReturn(_) => Kind::Return,
-        StmtDelete(_)
-        | StmtTypeAlias(_)
-        | StmtRaise(_)
-        | StmtAssert(_)
-        | StmtBreak(_)
-        | StmtContinue(_)
-        | StmtIpyEscapeCommand(_) => Kind::OtherStatement,
+        StmtDelete(_) | StmtTypeAlias(_) | StmtRaise(_) | StmtAssert(_) | StmtBreak(_) | StmtContinue(_) => {
+            Kind::OtherStatement
+        }
+        StmtIpyEscapeCommand(_) | ExprIpyEscapeCommand(_) => Kind::Command,
         Alias(_) => Kind::Alias,
         MatchCase(_) => Kind::Case,
         Decorator(_) => Kind::Decorator,

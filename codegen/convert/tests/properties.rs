@@ -1,5 +1,6 @@
 //! Whatever the code: the output is Python if the input is, every comment stays, and the second time nothing changes.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, convert, python};
@@ -14,6 +15,7 @@ fn converted(text: &str) -> String {
         project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
         helpers_module: "helpers",
         is_notebook: false,
+        kept_names: &BTreeSet::new(),
     };
     convert(text, &options).unwrap_or_else(|error| panic!("{error:?}\n{text}")).text
 }
