@@ -1,0 +1,6 @@
+import paddle
+nn = paddle.nn
+
+
+def make():
+    return paddle.ones(2)
