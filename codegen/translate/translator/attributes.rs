@@ -107,6 +107,11 @@ impl Step<'_, '_> {
             AttributeKind::Float => text.trim_end_matches('f').parse().ok().map(Attribute::Float),
             AttributeKind::Double | AttributeKind::Scalar => text.parse().ok().map(Attribute::Double),
             AttributeKind::Str => Some(Attribute::Text(text.to_owned())),
+            AttributeKind::DataType => {
+                let number = text.parse().ok();
+                number.map(|number| Attribute::DataType(DataType::of_number(number).unwrap_or(DataType::Undefined)))
+            }
+            AttributeKind::Place if text.is_empty() => Some(Attribute::Place(Place::new(Memory::UNDEFINED))),
             _ => None,
         };
         let value = match literal {

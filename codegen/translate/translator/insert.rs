@@ -199,6 +199,20 @@ impl Translator<'_> {
         self.insert_one(block, &profile.inserted.squeeze, vec![Some(value), Some(axes)], Vec::new(), ty)
     }
 
+    /// Adds a dimension at an axis of a tensor.
+    pub(super) fn unsqueeze(
+        &mut self,
+        block: BlockId,
+        value: ValueId,
+        axis: i64,
+        dims: &[i64],
+    ) -> Result<ValueId, Fault> {
+        let ty = Type::dense(self.dense(value)?.element, dims);
+        let axes = self.full_int_array(block, &[axis], DataType::Int64);
+        let profile = self.profile;
+        Ok(self.insert_one(block, &profile.inserted.unsqueeze, vec![Some(value), Some(axes)], Vec::new(), ty))
+    }
+
     /// Multiplies a tensor by a number.
     pub(super) fn scale(&mut self, block: BlockId, value: ValueId, by: f32) -> Result<ValueId, Fault> {
         let tensor = self.dense(value)?;

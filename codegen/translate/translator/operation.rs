@@ -19,8 +19,31 @@ const LONGEST_NAME: usize = 200;
 
 impl Step<'_, '_> {
     pub(super) fn operation(&mut self) -> Result<Rc<OperationInfo>, Failed> {
-        let found = self.steps.check(self).and_then(|()| self.steps.operation(self));
+        let found = self.refuse_inputs();
+        let found = found.and_then(|()| self.steps.check(self)).and_then(|()| self.steps.operation(self));
         self.noted(found)
+    }
+
+    /// Refuses inputs without a counterpart.
+    fn refuse_inputs(&self) -> Result<(), Fault> {
+        match self.handler.refuses.iter().find(|input| self.has(input)) {
+            None => Ok(()),
+            Some(input) => {
+                let message = format!("there is no operation for `{}` with the input `{input}`", self.op.kind);
+                Err(self.no_operation(Part::Input(input.clone()), message))
+            }
+        }
+    }
+
+    /// The fault of an operator without an operation. It names a way to run the program all the same.
+    pub(super) fn no_operation(&self, part: Part, message: String) -> Fault {
+        let runs = self.translator.profile.runs_without_pir.contains(&self.op.kind);
+        let help = if runs {
+            "this release runs the operator in old programs: load the program itself with `FLAGS_enable_pir_api=0`"
+        } else {
+            "run the program with the release that saved it, or build the model again with newer functions and save it"
+        };
+        Fault::new(rules::NO_OPERATION, part, message).help(Some(help.to_owned()))
     }
 
     /// The operation that the profile names, or that of the general rule.
@@ -68,7 +91,7 @@ impl Step<'_, '_> {
     fn described(&self, name: &str) -> Result<Rc<OperationInfo>, Fault> {
         self.info(name).ok_or_else(|| {
             let message = format!("there is no operation `{name}` for the operator `{}`", self.op.kind);
-            let fault = Fault::new(rules::NO_OPERATION, Part::Type, message);
+            let fault = self.no_operation(Part::Type, message);
             fault.help(self.translator.nearest_operation(name))
         })
     }

@@ -62,7 +62,7 @@ impl<'a> Step<'_, 'a> {
     }
 
     /// A list of integers that must be given.
-    fn integers(&self, name: &str) -> Result<Vec<i64>, Fault> {
+    pub(super) fn integers(&self, name: &str) -> Result<Vec<i64>, Fault> {
         match self.required(name)? {
             LegacyAttr::Ints(list) => Ok(list.iter().map(|&number| number.into()).collect()),
             LegacyAttr::Longs(list) => Ok(list.clone()),

@@ -61,6 +61,14 @@ pub enum Function {
     AlongAxis,
     /// The gradient of such an operator: that of the second operand gets its shape back.
     AlongAxisGradient,
+    /// A tensor that becomes a matrix at an axis.
+    FlattenedToMatrix,
+    /// A tensor that is repeated along its axes.
+    RepeatedTensor,
+    /// An interpolation that follows from the sizes of input and result, even if a factor is given.
+    InterpolationBySizes,
+    /// Padding of an image by the operation for volumes.
+    PaddedImage,
     /// The gradient of an operator that changes a shape, made from the old shape alone.
     ShapeGradient,
     /// The same, with the axes that the operator inserted or removed.

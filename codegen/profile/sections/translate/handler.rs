@@ -24,6 +24,9 @@ pub struct Handler {
     /// Attributes of the operator, by the attribute or operand of the operation, if `op_compat.yaml` does not name them.
     #[serde(default)]
     pub attributes: IndexMap<String, String>,
+    /// Inputs that have no counterpart. An operator that has them is not translated.
+    #[serde(default)]
+    pub refuses: Vec<String>,
     /// Values of the operation's attributes that old programs lack. If any is listed, other absent attributes are mistakes.
     #[serde(default)]
     pub defaults: IndexMap<String, Literal>,

@@ -61,6 +61,9 @@ pub struct Translate {
     /// Operators for which the release runs the kernel of another operation.
     #[serde(default)]
     pub wrong_kernels: IndexMap<String, WrongKernel>,
+    /// Operators without an operation that the release still runs in old programs, without PIR.
+    #[serde(default)]
+    pub runs_without_pir: Vec<String>,
     /// Handlers, by the operator's type in programs.
     pub handlers: IndexMap<String, Handler>,
 }
@@ -133,6 +136,9 @@ pub struct Inserted {
     pub concat: String,
     /// Removes dimensions.
     pub squeeze: String,
+    /// Adds dimensions.
+    #[serde(default)]
+    pub unsqueeze: String,
     /// Joins tensors along a new axis.
     pub stack: String,
     /// Multiplies a tensor by a number.

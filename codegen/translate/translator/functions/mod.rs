@@ -11,6 +11,7 @@ mod layers;
 mod parts;
 mod products;
 mod quantization;
+mod replaced;
 mod selection;
 mod shapes;
 
@@ -49,6 +50,10 @@ pub(super) fn steps(function: Option<&Function>) -> &dyn Steps {
         Function::ScaledProduct => &products::ScaledProduct,
         Function::AlongAxis => &axes::AlongAxis,
         Function::AlongAxisGradient => &axes::AlongAxisGradient,
+        Function::FlattenedToMatrix => &replaced::FlattenedToMatrix,
+        Function::RepeatedTensor => &replaced::RepeatedTensor,
+        Function::InterpolationBySizes => &replaced::InterpolationBySizes,
+        Function::PaddedImage => &replaced::PaddedImage,
         Function::ShapeGradient => &shapes::ShapeGradient,
         Function::ShapeAxesGradient => &shapes::ShapeAxesGradient,
     }
