@@ -77,6 +77,11 @@ fn programs_translate_as_by_the_framework() {
             }
         }
         assert_eq!(different, *other, "{expected}");
+        // The page says how many they are.
+        let kind = if *form == Form::Json { "JSON" } else { "text" };
+        let version = expected.rsplit('-').next().unwrap_or(expected);
+        let row = format!("| {kind} of {version} | {} | {} |", all.len(), all.len() - different.len());
+        assert!(include_str!("../../docs/translate.md").contains(&row), "docs/translate.md lacks `{row}`");
     }
 }
 

@@ -60,21 +60,30 @@ fn replaced_operators_compute_the_same() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replaced_operators");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("it can be created");
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/translate/old-operators");
-    let mut programs = Vec::new();
-    for name in names(&cases, "json") {
-        let text = fs::read_to_string(cases.join(format!("{name}.json"))).expect("it is there");
-        let program = folder.join(name.replace(".program", ".pdmodel"));
-        fs::write(&program, encoded(&text).expect("it is a program")).expect("it is writable");
-        programs.push(program);
-    }
+    let mut programs = written("old-operators", &folder);
     let ran = run_originals(&old, &folder, &programs);
     assert_eq!(ran.len(), programs.len(), "only these ran: {ran:?}");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/older_operators.py");
+    let status = Command::new(&old).arg(script).arg(&folder).status().expect("Python runs");
+    assert!(status.success(), "NumPy computes no results");
+    programs.extend(written("older-operators", &folder));
     for (profile, python_of) in [("paddle-3.0", of_3_0), ("paddle-3.3", of_3_3)] {
         let said = run_translated(&python_of, profile, &folder, &programs);
         let same = said.lines().filter(|line| line.starts_with("same ")).count();
         assert_eq!(same, programs.len(), "{profile}:\n{said}");
     }
+}
+
+/// Writes the programs of a case.
+fn written(case: &str, folder: &Path) -> Vec<PathBuf> {
+    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/translate").join(case);
+    let write = |name: String| {
+        let text = fs::read_to_string(case.join(format!("{name}.json"))).expect("it is there");
+        let program = folder.join(name.replace(".program", ".pdmodel"));
+        fs::write(&program, encoded(&text).expect("it is a program")).expect("it is writable");
+        program
+    };
+    names(&case, "json").into_iter().map(write).collect()
 }
 
 /// The Pythons with 2.6, 3.0 and 3.3.

@@ -314,8 +314,21 @@ fn the_reference_agrees() {
         let percent = number(0) * 100.0 / number(1);
         assert!(percent >= floor, "{group}: {percent:.2} % instead of {floor} %");
     }
+    let number = |group: &str, index: usize| score["groups"][group][index].as_u64().expect("a number");
+    let groups = ["data", "import", "position", "unsupported", "custom"];
+    let [same, all] = [0, 1].map(|index| thousands(groups.iter().map(|group| number(group, index)).sum()));
+    let percent = |group: &&str| format!("{group} {:.1} %", number(group, 0) as f64 * 100.0 / number(group, 1) as f64);
+    let percents = groups.iter().map(percent).collect::<Vec<_>>().join(", ");
+    let sentence = format!("agrees on {same} of its {all} test functions in `../shared/oracle` ({percents})");
+    let page = include_str!("../../docs/convert.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(&sentence), "docs/convert.md does not say that opgen {sentence}");
     let again = opgen(folder.path(), &["convert", "out", "--out", "again", "--paddle", "develop"]);
     assert!(again.out.contains("0 of "), "the second time, something changes: {}", again.out);
+}
+
+/// A number of at most six digits with a comma.
+fn thousands(number: u64) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
 }
 
 /// The results that a file of functions prints under an interpreter.

@@ -18,7 +18,10 @@ mod hostile_trees;
 mod import;
 mod kernel;
 mod new;
+#[path = "../support/model.rs"]
+mod model;
 mod own;
+mod pages;
 mod progress;
 mod quiet;
 mod robust;

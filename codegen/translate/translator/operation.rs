@@ -92,7 +92,10 @@ impl Step<'_, '_> {
         self.info(name).ok_or_else(|| {
             let message = format!("there is no operation `{name}` for the operator `{}`", self.op.kind);
             let fault = self.no_operation(Part::Type, message);
-            fault.help(self.translator.nearest_operation(name))
+            match self.translator.nearest_operation(name).zip(fault.help.clone()) {
+                Some((nearest, way)) => fault.help(Some(format!("{nearest}; {way}"))),
+                None => fault,
+            }
         })
     }
 

@@ -1,6 +1,6 @@
 //! Operators of older releases that newer operations compute in another form.
 
-use crate::facts::{AttributeInfo, OperandInfo, OperationInfo};
+use crate::facts::{AttributeInfo, AttributeKind, OperandInfo, OperationInfo};
 use crate::fault::{Failed, Fault, Part};
 use crate::pir::{Attribute, DataType, OpId, Type, ValueId};
 use crate::rules;
@@ -107,7 +107,11 @@ impl Steps for InterpolationBySizes {
                 Some(Attribute::Int32(sizes[sizes.len() - place]))
             }
             (Some(Scaled::By(factors)), None) => {
-                Some(Attribute::Array(factors.into_iter().map(Attribute::Float).collect()))
+                let one = |factor: f32| match attribute.kind {
+                    AttributeKind::Double => Attribute::Double(factor.into()),
+                    _ => Attribute::Float(factor),
+                };
+                Some(Attribute::Array(factors.into_iter().map(one).collect()))
             }
             (_, None) => Some(Attribute::Array(Vec::new())),
             (_, Some(_)) => step.general_attribute(attribute)?,
