@@ -249,8 +249,8 @@ impl Imports {
 
     /// Whether code that is not converted uses names that `from module import *` imports.
     fn keeps_star(&mut self, context: Context, module: &str) -> bool {
-        let path = |name: &String| Some((name.clone(), format!("{module}.{name}")));
-        let names = context.kept_names.iter().filter_map(path).filter(|(_, path)| context.mapping.has_rule(path));
+        let path = |name: &String| (name.clone(), format!("{module}.{name}"));
+        let names = context.kept_names.iter().map(path).filter(|(_, path)| context.mapping.has_rule(path));
         let before = self.kept.len();
         self.kept.extend(names);
         self.kept.len() > before

@@ -7,6 +7,7 @@ use source::count;
 use source::file::SourceFile;
 
 use crate::project::{Content, Converted};
+use crate::python::SyntaxError;
 use crate::report::{Found, Verdict};
 
 /// The numbers of a run. The field names are the keys of the JSON report.
@@ -78,9 +79,11 @@ impl Summary {
                 Content::Copied(_) => continue,
             };
             summary.changed += usize::from(text.is_changed());
-            for error in &text.unreadable {
-                let line = SourceFile::new(String::new(), text.before.clone()).line_of(error.range.start) + 1;
-                summary.unreadable.push(format!("{}:{line}: {}", output.name, error.message));
+            if !text.unreadable.is_empty() {
+                let file = SourceFile::new(String::new(), text.before.clone());
+                let line = |error: &SyntaxError| file.line_of(error.range.start) + 1;
+                let described = |error| format!("{}:{}: {}", output.name, line(error), error.message);
+                summary.unreadable.extend(text.unreadable.iter().map(described));
             }
             for found in &text.found {
                 summary.total.add(found);

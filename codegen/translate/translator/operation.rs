@@ -39,7 +39,7 @@ impl Step<'_, '_> {
     pub(super) fn no_operation(&self, part: Part, message: String) -> Fault {
         let runs = self.translator.profile.runs_without_pir.contains(&self.op.kind);
         let help = if runs {
-            "this release runs the operator in old programs: load the program itself with `FLAGS_enable_pir_api=0`"
+            "this release runs the operator in old programs, without PIR: `opgen explain E1102` says how"
         } else {
             "run the program with the release that saved it, or build the model again with newer functions and save it"
         };
