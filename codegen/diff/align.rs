@@ -20,11 +20,17 @@ pub struct Alignment {
 
 impl Alignment {
     pub fn of<T: Named>(base: &[T], head: &[T]) -> Self {
+        Alignment::new(base, head, |_, _| true)
+    }
+
+    /// Items with other names only correspond to each other if `may_be_same` allows it.
+    pub fn new<T: Named>(base: &[T], head: &[T], may_be_same: impl Fn(&T, &T) -> bool) -> Self {
         let named = |(i, item): (usize, &T)| Some((i, head.iter().position(|other| other.name() == item.name())?));
         let mut both: Vec<(usize, usize)> = base.iter().enumerate().filter_map(named).collect();
         let kept = increasing(&both);
         let moved = both.iter().filter(|pair| !kept.contains(pair)).map(|&(_, new)| new).collect();
-        both.extend(renamed(base, head, &both, &kept));
+        let could_become = |old: &T, new: &T| old.could_become(new) && may_be_same(old, new);
+        both.extend(renamed([base, head], &both, &kept, could_become));
         both.sort_unstable();
         let removed = (0..base.len()).filter(|i| both.iter().all(|(old, _)| old != i)).collect();
         let added = (0..head.len()).filter(|i| both.iter().all(|(_, new)| new != i)).collect();
@@ -56,7 +62,12 @@ fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
 }
 
 /// Pairs removed items with added ones. Only items between the same two unchanged neighbours are paired, in their order.
-fn renamed<T: Named>(base: &[T], head: &[T], both: &[(usize, usize)], kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
+fn renamed<T>(
+    [base, head]: [&[T]; 2],
+    both: &[(usize, usize)],
+    kept: &[(usize, usize)],
+    could_become: impl Fn(&T, &T) -> bool,
+) -> Vec<(usize, usize)> {
     let ends = kept.iter().copied().chain([(base.len(), head.len())]);
     let mut found = Vec::new();
     let (mut old_start, mut new_start) = (0, 0);
@@ -64,7 +75,7 @@ fn renamed<T: Named>(base: &[T], head: &[T], both: &[(usize, usize)], kept: &[(u
         let removed = (old_start..old_end).filter(|i| both.iter().all(|(old, _)| old != i));
         let mut new: Vec<usize> = (new_start..new_end).filter(|i| both.iter().all(|(_, new)| new != i)).collect();
         for old in removed {
-            if let Some(at) = new.iter().position(|&new| base[old].could_become(&head[new])) {
+            if let Some(at) = new.iter().position(|&new| could_become(&base[old], &head[new])) {
                 found.push((old, new[at]));
                 new.drain(..=at);
             }

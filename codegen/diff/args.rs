@@ -3,9 +3,10 @@
 use super::align::{Alignment, Named};
 use super::change::{Change, Class, Kind};
 use super::changed_part::{ChangedPart, SignatureChange};
+use super::gradient::ForwardParts;
 use profile::Profile;
 use source::{Span, Spanned};
-use spec::{Attr, Element, Input, Signature};
+use spec::{Attr, Element, Input, Op, Signature};
 
 impl Named for Input {
     fn name(&self) -> &str {
@@ -36,10 +37,21 @@ pub struct Matched<'a> {
 }
 
 impl<'a> Matched<'a> {
-    pub fn new(base: &'a Signature, head: &'a Signature) -> Self {
-        let inputs = Alignment::of(&base.inputs, &head.inputs);
-        let attrs = Alignment::of(&base.attrs, &head.attrs);
+    /// The arguments of two versions of an operator.
+    pub fn new(old: &'a Op, new: &'a Op) -> Self {
+        let (base, head) = (&old.signature, &new.signature);
+        let parts = ForwardParts::new(old, new);
+        let may_be_same = |old: &str, new: &str| parts.as_ref().is_none_or(|parts| parts.may_be_same(old, new));
+        let inputs = Alignment::new(&base.inputs, &head.inputs, |old, new| may_be_same(old.name(), new.name()));
+        let attrs = Alignment::new(&base.attrs, &head.attrs, |old, new| may_be_same(old.name(), new.name()));
         Matched { base, head, inputs, attrs }
+    }
+
+    /// A signature matched with itself.
+    pub fn same(signature: &'a Signature) -> Self {
+        let inputs = Alignment::of(&signature.inputs, &signature.inputs);
+        let attrs = Alignment::of(&signature.attrs, &signature.attrs);
+        Matched { base: signature, head: signature, inputs, attrs }
     }
 
     /// The name in the head of an argument of the base.
@@ -58,6 +70,8 @@ impl<'a> Matched<'a> {
 pub struct Callers<'a> {
     /// Whether the operator has functions that users can call.
     pub exist: bool,
+    /// Whether Python has such functions.
+    pub in_python: bool,
     /// Whether callers in Python have to pass every argument.
     pub pass_everything: bool,
     pub profile: &'a Profile,
@@ -213,7 +227,7 @@ fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureC
     let message = format!("the {} `{}` is new", new.kind, new.name());
     let change = Change::new(Kind::ArgumentAdded, message).head(new.span());
     let change = change.breaks_if(callers.exist && why.is_some(), Class::Api, why.unwrap_or_default());
-    let is_demanded = callers.exist && (callers.pass_everything || !has_default);
+    let is_demanded = callers.in_python && (callers.pass_everything || !has_default);
     argument(None, Some(&new)).with(change.breaks_if(is_demanded, Class::Python, "callers of `_C_ops` do not pass it"))
 }
 

@@ -119,6 +119,7 @@ kinds! {
     BackwardChanged = "backward-changed" "the gradient is a different operator: breaks nobody, because changes of the gradient are reported separately";
     ForwardChanged = "forward-changed" "the forward signature of a gradient changed: breaks nobody, because it only repeats the forward operator";
     DygraphMode = "dygraph-mode" "`support_dygraph_mode` changed: breaks callers if functions are no longer generated";
+    ProgramFunctions = "program-functions" "the functions that add the operator to a program were removed, or are those of another entry: breaks callers if they are gone or take other arguments";
     StaticGraph = "static-graph" "traits, interfaces or `support_tensor` changed: breaks nobody";
 
     OpMaker = "op-maker" "an op maker was written by hand and is now generated, or the other way round: the YAML does not show whether programs break";

@@ -4,6 +4,7 @@
 
 mod align;
 mod args;
+mod callers;
 mod change;
 mod changed_part;
 mod cpp_changes;
@@ -11,6 +12,7 @@ mod delta;
 mod entry;
 mod extra;
 mod generated;
+mod gradient;
 mod kernel;
 mod lists;
 mod membership;
@@ -21,8 +23,10 @@ mod package;
 mod pair;
 mod predefined;
 mod program_args;
+mod program_functions;
 mod programs;
 mod python_api;
+mod python_by_hand;
 mod reasons;
 pub mod report;
 mod result;
@@ -42,8 +46,7 @@ pub use side::Sides;
 
 use pair::OpPair;
 use registry::OpId;
-use side::{Compared, Side, has_callers};
-use spec::Op;
+use side::{Compared, Side};
 
 /// Compares the registries of both sides, which must not have errors.
 pub fn compare(sides: Sides) -> RegistryDiff {
@@ -77,12 +80,12 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
     let compared = Compared { base, head, old, new, old_id, new_id };
     let (mut changes, missing) = op::compare(&compared, sides);
-    changes.extend(operations::compare(base, head, old_id, new_id));
+    changes.extend(operations::compare(&compared));
     changes.extend(membership::compare(&compared));
     if changes.is_empty() && missing.is_none() {
         return None;
     }
-    let functions = [functions(base, old), functions(head, new)];
+    let functions = [functions(base, old_id), functions(head, new_id)];
     let differ = functions[0] != functions[1];
     Some(OpDiff {
         name: new.name.value.clone(),
@@ -98,8 +101,8 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
 }
 
 /// The C++ declarations that users call.
-fn functions(of: &Side, op: &Op) -> Vec<String> {
-    if has_callers(op) { of.spelling.api_functions(op) } else { Vec::new() }
+fn functions(of: &Side, id: OpId) -> Vec<String> {
+    if of.callable(id).dygraph { of.spelling.api_functions(of.registry.op(id)) } else { Vec::new() }
 }
 
 fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
@@ -113,16 +116,15 @@ fn added(base: &Side, head: &Side, id: OpId) -> OpDiff {
         base: None,
         head: Some(op.name.span),
         changes: [change].into_iter().chain(saved_form::added(base, head, id)).collect(),
-        functions: [Vec::new(), functions(head, op)],
+        functions: [Vec::new(), functions(head, id)],
         missing: None,
     }
 }
 
 fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDiff {
     let op = base.registry.op(id);
-    let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value))
-        .base(op.name.span)
-        .breaks_if(has_callers(op), Class::Api, "its callers no longer compile");
+    let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value)).base(op.name.span);
+    let change = program_functions::removed(base, head, id, change);
     let change = operations::removed(base, head, id, change);
     let (changes, missing) = saved_form::removed(base, head, id, change, sides);
     OpDiff {
@@ -133,7 +135,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
         base: Some(op.name.span),
         head: None,
         changes,
-        functions: [functions(base, op), Vec::new()],
+        functions: [functions(base, id), Vec::new()],
         missing,
     }
 }

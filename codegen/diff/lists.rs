@@ -121,7 +121,7 @@ pub fn compare(base: &Registry, head: &Registry) -> Vec<Change> {
         entries.iter().map(|entry| (entry.op.as_str(), entry)).filter(|(name, _)| !is_known(name)).collect()
     };
     for (name, old, new) in pair_by_name(&by_name(&old.versions), &by_name(new_versions)) {
-        changes.extend(version([old, new]).map(|change| named(name, change)));
+        changes.extend(version([old, new]).map(|change| named(name, without_effect(change))));
     }
     changes.extend(self::additions(&old.additions, additions));
     let profile = head.profile();
@@ -159,6 +159,11 @@ fn additions(old: &[Addition], new: &[Addition]) -> Vec<Change> {
 
 fn is_operator(registry: &Registry, name: &str) -> bool {
     registry.profile().families.iter().copied().any(|family| registry.find(family, stem(name)).is_some())
+}
+
+/// A change of checkpoints that belong to no operator. The framework ignores these, so no program records them.
+fn without_effect(change: Change) -> Change {
+    Change { breaks: BTreeMap::new(), ..change }.note("the framework ignores checkpoints that match no operator")
 }
 
 /// Adds the name of an operator that the YAML does not define to the message.

@@ -1,13 +1,13 @@
 //! Compares the two versions of an operator part by part, and merges the results into one list of changes.
 
-use super::align::Alignment;
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
 use super::changed_part::SignatureChange;
 use super::delta::{Delta, Effect, HAND_WRITTEN};
 use super::entry::MissingEntry;
+use super::program_functions::{self, GONE};
 use super::saved_form::{self, SavedChanges};
-use super::side::{Compared, Sides, has_callers};
+use super::side::{Compared, Sides};
 use super::{extra, kernel, lists, outputs, package, python_api};
 use forms::cpp_api;
 use forms::static_graph::program_form::{InPrograms, has_entries};
@@ -41,17 +41,24 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         package: _,
     } = op.new;
     let Signature { inputs: _, attrs: _, outputs: _ } = signature;
-    let callers = has_callers(op.old);
-    let matched = Matched::new(&op.old.signature, signature);
-    let aligned = Alignment::of(&op.old.signature.outputs, &signature.outputs);
+    let callable = op.base.callable(op.old_id);
+    let callers = callable.any();
+    let matched = Matched::new(op.old, op.new);
+    let aligned = outputs::align(op.old, op.new);
     let mut changes = Vec::new();
     changes.extend((*name != op.old.name).then(|| renamed(op, callers)));
     changes.extend(moved(op, sides));
+    changes.extend(program_functions::moved(op));
     let mut parts = args::compare(
         &matched,
-        Callers { exist: callers, pass_everything: !python_api::has_keywords(op), profile: sides.profile() },
+        Callers {
+            exist: callers,
+            in_python: callable.python,
+            pass_everything: !python_api::has_keywords(op),
+            profile: sides.profile(),
+        },
     );
-    parts.extend(outputs::compare(op, &aligned, &matched, callers));
+    parts.extend(outputs::compare(&aligned, &matched, callers));
     let SavedChanges { deltas, op_maker, missing } = saved_form::compare(op, &matched, &aligned, sides);
     let unexplained = merge(&mut parts, deltas);
     changes.extend(python_api::compare(op));
@@ -154,8 +161,8 @@ fn moved(op: &Compared, sides: Sides) -> Option<Change> {
     let change = change.base(old.name.span).head(new.name.span);
     let [base, head] = sides.profiles();
     let has_other_namespace = cpp_api::namespace(old, base) != cpp_api::namespace(new, head);
-    Some(match (has_callers(old), has_callers(new)) {
-        (true, false) => change.breaks(Class::Api, "its callers no longer compile"),
+    Some(match (op.base.callable(op.old_id).dygraph, op.head.callable(op.new_id).dygraph) {
+        (true, false) => change.breaks(Class::Api, GONE),
         (true, true) if has_other_namespace => change.breaks(Class::Api, "its functions are in another namespace"),
         (true, true) if old.home.family() != new.home.family() => change.note("another header declares its functions"),
         _ => change,

@@ -3,33 +3,36 @@
 //! A program refers to operations and attributes by name, but to operands and results only by position.
 
 use super::change::{Change, Class, Kind};
-use super::side::Side;
+use super::gradient::ForwardParts;
+use super::side::{Compared, Side};
 use forms::pir::ValueType;
 use forms::pir::form::{AttributeForm, OperandForm, OperationForm, ResultForm};
 use registry::OpId;
 
 /// Compares the operations that an operator defines.
-pub fn compare(base: &Side, head: &Side, old_id: OpId, new_id: OpId) -> Option<Change> {
-    let reasons = reasons(base, head, old_id);
+pub fn compare(op: &Compared) -> Option<Change> {
+    let (base, head) = (op.base, op.head);
+    let parts = ForwardParts::new(op.old, op.new);
+    let reasons = reasons(base, head, op.old_id, parts.as_ref());
     if reasons.is_empty() {
         return None;
     }
     let change = Change::new(Kind::Operation, "its operation in PIR changed").breaks(Class::Pir, reasons);
-    Some(change.base(base.registry.name_span(old_id)).head(head.registry.name_span(new_id)))
+    Some(change.base(base.registry.name_span(op.old_id)).head(head.registry.name_span(op.new_id)))
 }
 
 /// Adds to `change` how the removal of an operator affects programs that contain its operations.
 pub fn removed(base: &Side, head: &Side, old_id: OpId, change: Change) -> Change {
-    let reasons = reasons(base, head, old_id);
+    let reasons = reasons(base, head, old_id, None);
     change.breaks_if(!reasons.is_empty(), Class::Pir, reasons)
 }
 
 /// Why programs with the operator's operations no longer load. A reason that several operations share is listed once.
-fn reasons(base: &Side, head: &Side, old_id: OpId) -> Vec<String> {
+fn reasons(base: &Side, head: &Side, old_id: OpId, parts: Option<&ForwardParts>) -> Vec<String> {
     let mut reasons = Vec::new();
     for old in base.operations.of(old_id) {
         let found = match head.operations.named(&old.operation) {
-            Some(new) => differences(old, new),
+            Some(new) => differences(old, new, parts),
             None if head.registry.is_hand_written(name(&old.operation)) => Vec::new(),
             None => vec![format!("programs contain `{}`", old.operation)],
         };
@@ -47,9 +50,9 @@ fn name(operation: &str) -> &str {
     operation.split_once('.').map_or(operation, |(_, name)| name)
 }
 
-fn differences(old: &OperationForm, new: &OperationForm) -> Vec<String> {
-    let operands = values("operand", &old.operands, &new.operands);
-    let results = values("result", &old.results, &new.results);
+fn differences(old: &OperationForm, new: &OperationForm, parts: Option<&ForwardParts>) -> Vec<String> {
+    let operands = values("operand", &old.operands, &new.operands, parts);
+    let results = values("result", &old.results, &new.results, parts);
     operands.into_iter().chain(attributes(&old.attributes, &new.attributes)).chain(results).collect()
 }
 
@@ -84,8 +87,9 @@ impl Placed for ResultForm {
     }
 }
 
-/// Compares operands or results. If their number is unchanged, a new name at the same position counts as a rename.
-fn values<T: Placed>(what: &str, old: &[T], new: &[T]) -> Vec<String> {
+/// Compares operands or results. If their number is unchanged, a new name at the same position counts as a rename, unless it stands
+/// for another part of a gradient's forward operator.
+fn values<T: Placed>(what: &str, old: &[T], new: &[T], parts: Option<&ForwardParts>) -> Vec<String> {
     let has = |list: &[T], name: &str| list.iter().any(|value| value.name() == name);
     if old.len() != new.len() {
         let removed = old.iter().filter(|before| !has(new, before.name()));
@@ -101,6 +105,9 @@ fn values<T: Placed>(what: &str, old: &[T], new: &[T]) -> Vec<String> {
     }
     let changed = places.filter_map(|(before, after)| {
         let name = after.name();
+        if parts.is_some_and(|parts| before.name() != name && !parts.may_be_same(before.name(), name)) {
+            return Some(format!("programs have the {what} `{}` in place of `{name}`", before.name()));
+        }
         if before.ty() != after.ty() {
             return Some(format!(
                 "programs have the {what} `{name}` as {}, and it is now {}",

@@ -4,6 +4,7 @@ use super::align::{Alignment, Named};
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::changed_part::{ChangedPart, SignatureChange};
+use super::gradient::ForwardParts;
 use super::side::Compared;
 use spec::{Mapping, Op, Output};
 
@@ -17,9 +18,18 @@ impl Named for Output {
     }
 }
 
+/// The outputs of two versions of an operator, matched with each other.
+pub fn align(old: &Op, new: &Op) -> Alignment {
+    let parts = ForwardParts::new(old, new);
+    let may_be_same = |old: &Output, new: &Output| {
+        parts.as_ref().is_none_or(|parts| parts.may_be_same(old.name.as_str(), new.name.as_str()))
+    };
+    Alignment::new(&old.signature.outputs, &new.signature.outputs, may_be_same)
+}
+
 /// All changes of an operator's outputs.
-pub fn compare(op: &Compared, aligned: &Alignment, matched: &Matched, callers: bool) -> Vec<SignatureChange> {
-    let (base, head) = (&op.old.signature.outputs, &op.new.signature.outputs);
+pub fn compare(aligned: &Alignment, matched: &Matched, callers: bool) -> Vec<SignatureChange> {
+    let (base, head) = (&matched.base.outputs, &matched.head.outputs);
     let returned = |output: &Output| callers && !output.intermediate;
     let mut parts = Vec::new();
     for &i in &aligned.removed {
@@ -79,7 +89,7 @@ fn compare_output(old: &Output, new: &Output, matched: &Matched, callers: bool, 
         let message = format!("the class of the output `{shown}` changed");
         push(kind(new), message, Some("callers get a different class of tensor"));
     }
-    if size.as_ref().map(|size| with_new_names(size.as_str(), &Matched::new(matched.head, matched.head)))
+    if size.as_ref().map(|size| with_new_names(size.as_str(), &Matched::same(matched.head)))
         != old.size.as_ref().map(|size| with_new_names(size.as_str(), matched))
     {
         let of =

@@ -3,7 +3,7 @@
 
 use super::change::{Change, Class, Kind};
 use super::pair::OpPair;
-use super::side::{Side, Sides, has_callers};
+use super::side::{Side, Sides};
 use forms::cpp_api::{self, PREDEFINED, Parameter};
 use profile::Profile;
 use source::count;
@@ -19,10 +19,11 @@ pub fn compare(base: &Side, head: &Side, sides: Sides, pairs: &[OpPair]) -> Vec<
     let (mut gained, mut lost) = (0, 0);
     for pair in pairs {
         let OpPair::Both(old, new) = *pair else { continue };
+        let callable = [base.callable(old).dygraph, head.callable(new).dygraph];
         let (old, new) = (base.registry.op(old), head.registry.op(new));
         match (has_parameter(old, old_profile), has_parameter(new, new_profile)) {
-            (false, true) if has_callers(old) => gained += 1,
-            (true, false) if has_callers(new) => lost += 1,
+            (false, true) if callable[0] => gained += 1,
+            (true, false) if callable[1] => lost += 1,
             _ => {}
         }
     }

@@ -163,6 +163,14 @@ impl Comparison<'_, '_> {
         deltas.append(&mut found);
     }
 
+    /// Whether a checkpoint records that an attribute was added to the operator, so that older programs lack it.
+    fn is_addition(&self, name: &str) -> bool {
+        let versions = [self.op.base.registry.version(self.op.old_id), self.op.head.registry.version(self.op.new_id)];
+        let mut actions =
+            versions.into_iter().flatten().flat_map(|version| &version.checkpoints).flat_map(|it| &it.actions);
+        actions.any(|action| action.kind == ActionKind::AddAttr && action.subject.value == name)
+    }
+
     /// Whether the framework rewrites the attributes in older programs. It recognises these by the checkpoints they record.
     fn is_rewritten(&self, ty: &str) -> bool {
         let graph = self.sides.profile().static_graph.as_ref();
@@ -253,7 +261,8 @@ impl Comparison<'_, '_> {
             return Delta::new(part, self.breaks(format!("some {who} pass `{name}` as a tensor")));
         }
         match (&old.stored_default, stored_default) {
-            (Some(_), None) => {
+            // Operators get the defaults of their attributes when they are made, so programs have all that existed by then.
+            (Some(_), None) if self.is_addition(name) => {
                 Delta::new(part, self.breaks(format!("programs from before `{name}` was added do not have it")))
             }
             (Some(before), Some(now)) if !same_stored(ty, before, now) => {

@@ -8,9 +8,11 @@ use super::change::{Change, Class, Kind};
 use super::changed_part::ChangedPart;
 use super::delta::{Delta, Effect, programs};
 use super::entry::{self, MissingEntry, WantedAction};
+use super::outputs;
 use super::program_args::{Comparison, Role};
 use super::side::{Compared, Side, Sides};
 use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
+use profile::Graph;
 use registry::OpId;
 use spec::ActionKind;
 
@@ -40,14 +42,15 @@ pub fn compare(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sid
 fn compare_with(op: &Compared, new_id: OpId, sides: Sides) -> SavedChanges {
     let new = op.head.registry.op(new_id);
     let op = Compared { new, new_id, ..*op };
-    let matched = Matched::new(&op.old.signature, &new.signature);
-    let outputs = Alignment::of(&op.old.signature.outputs, &new.signature.outputs);
+    let matched = Matched::new(op.old, new);
+    let outputs = outputs::align(op.old, new);
     compare_definitions(&op, &matched, &outputs, sides)
 }
 
 fn compare_definitions(op: &Compared, matched: &Matched, outputs: &Alignment, sides: Sides) -> SavedChanges {
     use InPrograms::{Absent, Known, WrittenByHand};
     match (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id)) {
+        (Absent, Known(_)) if is_left_to_cpp(op.base, op.old_id) => op_maker_changed(op, "left to C++", "generated"),
         (Absent, _) | (WrittenByHand(_), Absent) => SavedChanges::default(),
         (Known(old), Absent) => {
             let why = format!("{} contain `{}`, which the static graph no longer has", programs(op.new), old.op);
@@ -67,6 +70,11 @@ fn compare_definitions(op: &Compared, matched: &Matched, outputs: &Alignment, si
             apply_checkpoints(&comparison, differences(&comparison, &old, &new))
         }
     }
+}
+
+/// Whether only C++ can declare the operator for the static graph: the YAML defines it for PIR alone.
+fn is_left_to_cpp(side: &Side, id: OpId) -> bool {
+    side.registry.op(id).home.family().graph() == Graph::Pir && side.programs.op(id).is_none()
 }
 
 fn op_maker_changed(op: &Compared, before: &str, now: &str) -> SavedChanges {
@@ -112,12 +120,15 @@ fn apply_checkpoints(comparison: &Comparison, mut deltas: Vec<Delta>) -> SavedCh
     SavedChanges { deltas, op_maker: None, missing }
 }
 
-/// Reports a new operator that was previously declared in C++ only, as its compat entry shows.
+/// Reports a new operator that was previously declared in C++ only, as its compat entry or its definition for PIR shows.
 pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
     let op = head.registry.op(id);
     let InPrograms::Known(form) = head.programs.form(id) else { return None };
-    let was_in_cpp = base.registry.compat_of(&op.name.value).is_some() || base.registry.is_hand_written(&form.op);
-    if !was_in_cpp || base.registry.named(&op.name.value).is_some() {
+    let name = &op.name.value;
+    let (in_pir, elsewhere): (Vec<_>, Vec<_>) =
+        base.registry.ops().filter(|(_, old)| old.name.value == *name).partition(|(id, _)| is_left_to_cpp(base, *id));
+    let has_entry = base.registry.compat_of(name).is_some() || base.registry.is_hand_written(&form.op);
+    if !elsewhere.is_empty() || !(has_entry || !in_pir.is_empty()) {
         return None;
     }
     let change = Change::new(Kind::OpMaker, "it used to be declared in C++ only").head(op.name.span);

@@ -1,5 +1,6 @@
 //! The two sides of a comparison, and the facts derived from each.
 
+use super::callers::{Callable, Callers};
 use forms::pir::form::OperationForms;
 use forms::static_graph::program_form::ProgramForms;
 use profile::Profile;
@@ -34,6 +35,7 @@ pub struct Side<'a> {
     pub registry: &'a Registry,
     pub programs: ProgramForms<'a>,
     pub operations: OperationForms,
+    pub callers: Callers,
     pub spelling: Spelling<'a>,
 }
 
@@ -45,8 +47,14 @@ impl<'a> Side<'a> {
             registry,
             programs: ProgramForms::new(registry, profile),
             operations: OperationForms::new(registry, profile),
+            callers: Callers::new(registry, profile),
             spelling: Spelling::of(project),
         }
+    }
+
+    /// The functions of an operator that users can call.
+    pub fn callable(&self, id: OpId) -> Callable {
+        self.callers.of(self.registry, id)
     }
 }
 
@@ -58,9 +66,4 @@ pub struct Compared<'s, 'a> {
     pub new: &'a Op,
     pub old_id: OpId,
     pub new_id: OpId,
-}
-
-/// Whether users can call functions of the operator. Only generated code calls those of gradients.
-pub fn has_callers(op: &Op) -> bool {
-    !op.is_backward() && op.home.calls_kernels() && op.is_in_dygraph()
 }

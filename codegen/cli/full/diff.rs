@@ -220,7 +220,7 @@ pub(super) fn load(side: &Side) -> Project {
     project
 }
 
-/// Fails if a side cannot be compared, after printing its diagnostics. Errors of which the level can be lowered are only
+/// Fails if a side cannot be compared, after printing its errors. Errors of which the level can be lowered are only
 /// counted: the other side may fix them.
 pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
@@ -231,7 +231,7 @@ pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N])
             continue;
         }
         output::print_error(&format!("the {which}, {}, cannot be compared:\n\n", side.name))?;
-        output::print_error(&output::findings(project))?;
+        output::print_error(&output::findings_to(project, Level::Error))?;
         broken.push(format!("the {which}, {}, has {errors}", side.name));
     }
     if broken.is_empty() { Ok(()) } else { Err(anyhow!("nothing was compared: {}", broken.join("; "))) }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use profile::{Dialect, Pir, PirRules};
+use profile::{Dialect, Pir, PirApi, PirRules};
 use registry::{OpId, Registry};
 use spec::{Addition, Compat, InferMeta, Input, Kernel, KernelFn, Op, Output, Param, TensorKind};
 
@@ -168,6 +168,17 @@ impl<'a> Entry<'a> {
             variants.push(Cow::Owned(format!("{name}_")));
         }
         variants
+    }
+
+    /// The variants for which the header of `api` declares functions that are not written by hand.
+    pub fn declared_variants<'e>(
+        &'e self,
+        api: &'e PirApi,
+        dialect: &'e Dialect,
+    ) -> impl Iterator<Item = Cow<'a, str>> + use<'a, 'e> {
+        let is_by_hand = |variant: &str| api.hand_written.iter().any(|name| name == variant);
+        let variants = self.variants().into_iter();
+        variants.filter(move |variant| !is_by_hand(variant) && self.is_buildable(variant, dialect))
     }
 
     /// The classes of all variants that are not written by hand.

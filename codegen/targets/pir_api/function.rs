@@ -165,12 +165,8 @@ pub struct Functions<'a> {
 impl Functions<'_> {
     /// All functions of an operator.
     pub fn of(&self, entry: &Entry) -> Vec<FunctionPlan> {
-        let by_hand = |variant: &str| self.api.hand_written.iter().any(|name| name == variant);
         let mut functions = Vec::new();
-        for variant in entry.variants() {
-            if by_hand(&variant) || !entry.is_buildable(&variant, self.dialect) {
-                continue;
-            }
+        for variant in entry.declared_variants(self.api, self.dialect) {
             let classes = entry.classes_of(variant);
             let overloads = overloads(entry);
             functions.extend(overloads.into_iter().map(|overload| self.function(entry, &classes, overload)));
