@@ -131,7 +131,7 @@ kinds! {
     Compat = "compat" "anything else in `op_compat` changed: breaks nobody";
     Version = "version" "checkpoints changed: breaks programs if one was removed";
     Addition = "addition" "an addition for a kind of device changed: breaks nobody";
-    PythonApi = "python-api" "the names or keywords of a function in Python changed: breaks callers that use one that was removed";
+    PythonApi = "python-api" "the names, the keywords or the hand-written functions of a call in Python changed: breaks callers that use what was removed";
     PredefinedResults = "predefined-results" "C++ functions take tensors for their results, or no longer do, in another version of the framework: breaks callers that pass some";
     Listed = "listed" "the list of `Tensor` methods or of primitive operators changed: breaks callers of a removed method";
 }

@@ -33,7 +33,7 @@ fn reasons(base: &Side, head: &Side, old_id: OpId, parts: Option<&ForwardParts>)
     for old in base.operations.of(old_id) {
         let found = match head.operations.named(&old.operation) {
             Some(new) => differences(old, new, parts),
-            None if head.registry.is_hand_written(name(&old.operation)) => Vec::new(),
+            None if is_hand_written(head, &old.operation) => Vec::new(),
             None => vec![format!("programs contain `{}`", old.operation)],
         };
         for reason in found {
@@ -45,9 +45,12 @@ fn reasons(base: &Side, head: &Side, old_id: OpId, parts: Option<&ForwardParts>)
     reasons
 }
 
-/// The name of an operation without its dialect.
-fn name(operation: &str) -> &str {
-    operation.split_once('.').map_or(operation, |(_, name)| name)
+/// Whether an operation's class is written by hand, so that it needs no entry.
+fn is_hand_written(side: &Side, operation: &str) -> bool {
+    let (dialect, name) = operation.split_once('.').unwrap_or(("", operation));
+    let dialect = side.registry.profile().pir.as_ref().and_then(|pir| pir.dialects.get(dialect));
+    let mut in_project = side.registry.hand_written_in_project().iter();
+    dialect.is_some_and(|dialect| dialect.is_hand_written(name)) || in_project.any(|by_hand| by_hand.value == name)
 }
 
 fn differences(old: &OperationForm, new: &OperationForm, parts: Option<&ForwardParts>) -> Vec<String> {

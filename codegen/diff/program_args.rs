@@ -103,7 +103,7 @@ impl Comparison<'_, '_> {
 
     /// The effect of a new required tensor. If the entry lacked it, no kernel took it, so not even a hand-written op maker
     /// had a reason to declare it. But for such an op maker, only a compat entry proves that programs contain the operator at
-    /// all.
+    /// all. A gradient that takes another tensor instead may leave the old one to a kernel that only C++ names.
     fn lacks_tensor(&self, role: Role, new: &ProgramTensor) -> Effect {
         let op = self.op;
         let signature = &op.old.signature;
@@ -115,7 +115,8 @@ impl Comparison<'_, '_> {
                 .all(|name| name != new.of && self.matched.head_name(name) != Some(new.of.as_str()));
         let name = if self.by_hand { &new.of } else { &new.name };
         let why = format!("{} do not have the {} `{name}`", self.who(), role.name());
-        if is_new && is_in_programs { Effect::Breaks(why) } else { self.breaks(why) }
+        let is_replacement = self.by_hand && op.new.is_backward() && !self.matched.inputs.removed.is_empty();
+        if is_new && is_in_programs && !is_replacement { Effect::Breaks(why) } else { self.breaks(why) }
     }
 
     fn why_missing(&self, what: &str, name: impl Display, successor: Option<&str>) -> String {

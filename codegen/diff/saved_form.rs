@@ -14,7 +14,7 @@ use super::side::{Compared, Side, Sides};
 use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 use profile::Graph;
 use registry::OpId;
-use spec::ActionKind;
+use spec::{ActionKind, Compat, Op};
 
 /// The note on a changed default that is recorded.
 const RECORDED: &str = "programs without it are loaded with the new default, as the new checkpoint records";
@@ -120,19 +120,43 @@ fn apply_checkpoints(comparison: &Comparison, mut deltas: Vec<Delta>) -> SavedCh
     SavedChanges { deltas, op_maker: None, missing }
 }
 
-/// Reports a new operator that was previously declared in C++ only, as its compat entry or its definition for PIR shows.
+/// Reports a new operator that C++ declared before, as far as the YAML shows.
 pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
     let op = head.registry.op(id);
     let InPrograms::Known(form) = head.programs.form(id) else { return None };
     let name = &op.name.value;
-    let (in_pir, elsewhere): (Vec<_>, Vec<_>) =
-        base.registry.ops().filter(|(_, old)| old.name.value == *name).partition(|(id, _)| is_left_to_cpp(base, *id));
-    let has_entry = base.registry.compat_of(name).is_some() || base.registry.is_hand_written(&form.op);
-    if !elsewhere.is_empty() || !(has_entry || !in_pir.is_empty()) {
+    let is_in_yaml = |(id, old): (OpId, &Op)| old.name.value == *name && !is_left_to_cpp(base, id);
+    let is_generated = |id: OpId| matches!(base.programs.form(id), InPrograms::Known(_));
+    if base.registry.ops().any(is_in_yaml) || base.programs.of_type(&form.op).is_some_and(is_generated) {
         return None;
     }
-    let change = Change::new(Kind::OpMaker, "it used to be declared in C++ only").head(op.name.span);
-    Some(change.note(format!("{} follow that declaration: compare it with the entry", programs(op))))
+    let (what, note) = if was_in_cpp(base, name, &form.op) {
+        ("it used to be declared in C++ only", "follow that declaration: compare it with the entry")
+    } else if has_entries(op) && head.registry.compat(id).is_some_and(has_old_names) {
+        (
+            "it may have been declared in C++ only",
+            "may follow such a declaration, because `op_compat` has other names for them",
+        )
+    } else {
+        return None;
+    };
+    let change = Change::new(Kind::OpMaker, what).head(op.name.span);
+    Some(change.note(format!("{} {note}", programs(op))))
+}
+
+/// Whether the base knows an operator that it does not declare for programs.
+fn was_in_cpp(base: &Side, name: &str, ty: &str) -> bool {
+    let in_pir = |(id, old): (OpId, &Op)| old.name.value == *name && is_left_to_cpp(base, id);
+    base.registry.compat_of(name).is_some()
+        || base.registry.is_hand_written(ty)
+        || base.registry.ops().any(in_pir)
+        || base.programs.of_type(ty).is_some()
+}
+
+/// Whether `op_compat` has other names for the operator or its parts. A new operator needs none.
+fn has_old_names(compat: &Compat) -> bool {
+    let tables = [&compat.inputs, &compat.outputs, &compat.attrs];
+    compat.op.legacy.is_some() || tables.into_iter().flatten().any(|(name, old)| *name != old.value)
 }
 
 /// Adds to `change` how the removal of an operator affects programs. Returns all changes, and the entry that `op_version`
