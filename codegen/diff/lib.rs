@@ -48,7 +48,7 @@ use pair::OpPair;
 use registry::OpId;
 use side::{Compared, Side};
 
-/// Compares the registries of both sides, which must not have errors.
+/// Compares the registries of both sides. Entries that could not be read completely are not compared.
 pub fn compare(sides: Sides) -> RegistryDiff {
     let [base, head] = [sides.base, sides.head].map(Side::new);
     let pairs = pair::pairs(&base, &head);
@@ -78,6 +78,9 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
         OpPair::Both(old, new) => (old, new),
     };
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
+    if old.poisoned || new.poisoned {
+        return None;
+    }
     let compared = Compared { base, head, old, new, old_id, new_id };
     let (mut changes, missing) = op::compare(&compared, sides);
     changes.extend(operations::compare(&compared));

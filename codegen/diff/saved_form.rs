@@ -135,7 +135,7 @@ pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
     } else if has_entries(op) && head.registry.compat(id).is_some_and(has_old_names) {
         (
             "it may have been declared in C++ only",
-            "may follow such a declaration, because `op_compat` has other names for them",
+            "may follow such a declaration: `op_compat` has other names for it or its parts",
         )
     } else {
         return None;

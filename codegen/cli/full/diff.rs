@@ -11,7 +11,7 @@ use opgen::driver::{self, generate, kernels, templates};
 use opgen::project::shards::Shards;
 use opgen::project::{Project, Root, git, nearest_root};
 use opgen::source::path::with_slashes;
-use opgen::source::{Level, count};
+use opgen::source::{Diagnostic, Level, count};
 use opgen::targets::Target;
 
 use super::super::changed_lines::ChangedLines;
@@ -96,8 +96,12 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
     let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
-    refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
+    let are_broken_alike = are_broken_alike(&old, &new);
+    if !are_broken_alike {
+        refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
+    }
     let targets = match args.target.as_slice() {
+        _ if are_broken_alike => skipped_targets(&new)?,
         [none] if none == "none" => Vec::new(),
         names => chosen_targets(&new, names)?,
     };
@@ -218,6 +222,36 @@ pub(super) fn load(side: &Side) -> Project {
     let whole = side.root.to_string();
     project.sources.rename(|name| if name == whole { whole.clone() } else { format!("{}{name}", side.prefix) });
     project
+}
+
+/// Whether both sides have the same errors that no project can allow. Then both lack the same entries, and the others can be
+/// compared.
+fn are_broken_alike(base: &Project, head: &Project) -> bool {
+    let [base, head] = [base, head].map(|side| {
+        let line = |finding: &Diagnostic| {
+            let text = side.sources.file(finding.span.file).text();
+            text.lines().nth(side.sources.region(finding.span).line.saturating_sub(1)).unwrap_or_default()
+        };
+        let errors = unreadable(side).into_iter().map(|error| (error.rule.code(), error.message.as_str(), line(error)));
+        errors.collect::<BTreeSet<_>>()
+    });
+    !base.is_empty() && base == head
+}
+
+/// The errors that no project can allow.
+fn unreadable(side: &Project) -> Vec<&Diagnostic> {
+    side.diagnostics.sorted().into_iter().filter(|finding| !finding.rule.can_be_allowed()).collect()
+}
+
+/// The targets to compare if both sides are broken alike: none, because such a side cannot generate anything.
+fn skipped_targets(head: &Project) -> anyhow::Result<Vec<&'static Target>> {
+    let errors = match unreadable(head).len() {
+        1 => "error".to_owned(),
+        number => count(number, "error"),
+    };
+    let skipped = "entries that cannot be read, and generated files, are not compared";
+    output::print_error(&format!("both sides have the same {errors}, see `opgen check`: {skipped}\n"))?;
+    Ok(Vec::new())
 }
 
 /// Fails if a side cannot be compared, after printing its errors. Errors of which the level can be lowered are only
