@@ -224,10 +224,14 @@ pub(super) fn load(side: &Side) -> Project {
     project
 }
 
-/// Whether both sides have the same errors that no project can allow. Then both lack the same entries, and the others can be
-/// compared.
-fn are_broken_alike(base: &Project, head: &Project) -> bool {
-    let [base, head] = [base, head].map(|side| {
+/// How the codes of errors begin that concern whole files, settings or the version of the tree.
+const ABOUT_FILES: &str = "E00";
+
+/// Whether both sides have the same errors that no project can allow, and all of them are in entries. Then both lack the same
+/// entries, and the others can be compared.
+fn are_broken_alike(old: &Project, new: &Project) -> bool {
+    let is_in_entry = |error: &&Diagnostic| !error.rule.code().starts_with(ABOUT_FILES);
+    let [base, head] = [old, new].map(|side| {
         let line = |finding: &Diagnostic| {
             let text = side.sources.file(finding.span.file).text();
             text.lines().nth(side.sources.region(finding.span).line.saturating_sub(1)).unwrap_or_default()
@@ -235,7 +239,7 @@ fn are_broken_alike(base: &Project, head: &Project) -> bool {
         let errors = unreadable(side).into_iter().map(|error| (error.rule.code(), error.message.as_str(), line(error)));
         errors.collect::<BTreeSet<_>>()
     });
-    !base.is_empty() && base == head
+    !base.is_empty() && base == head && unreadable(old).iter().all(is_in_entry)
 }
 
 /// The errors that no project can allow.
