@@ -18,6 +18,9 @@ pub fn has_keywords(op: &Compared) -> bool {
 
 /// The changes of all functions that both sides have.
 pub fn compare(op: &Compared) -> Vec<Change> {
+    if !op.base.callable(op.old_id).python && !op.head.callable(op.new_id).python {
+        return Vec::new();
+    }
     let functions = op.new.variants().map(|inplace| (op.old.function_name(inplace), op.new.function_name(inplace)));
     functions.flat_map(|(old, new)| compare_function(op, &old, &new)).collect()
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use opgen::diff::{Class, Kind, Sides, compare};
 use opgen::driver::load;
 use opgen::project::Root;
+use opgen::registry::Registry;
 use serde_json::{Map, Value};
 
 use crate::oracle::oracle;
@@ -22,7 +23,7 @@ fn callers_break_where_declarations_in_the_headers_have_changed() {
     let [old, new] = [&base, &head].map(|folder| load(&Root::Tree(folder.join("yaml"))));
     let diff = compare(Sides { base: &old, head: &new });
     let broken = diff.ops.iter().filter(|op| op.breaks().contains(&Class::Api));
-    let broken: BTreeSet<String> = broken.map(|op| operator(op.family.name(), &op.name)).collect();
+    let broken = broken.map(|op| (op.family.name(), operator(op.family.name(), &op.name)));
 
     let mut expected = BTreeSet::new();
     let mut gained = 0;
@@ -37,7 +38,11 @@ fn callers_break_where_declarations_in_the_headers_have_changed() {
             gained += usize::from(new.is_some_and(|new| new.takes_results) && !name.ends_with("_intermediate"));
         }
     }
-    assert_eq!(broken, expected);
+    let in_dygraph = names_in_dygraph(&base);
+    let (broken, in_programs): (Vec<_>, Vec<_>) = broken.partition(|(_, name)| in_dygraph.contains(name));
+    assert_eq!(broken.into_iter().map(|(_, name)| name).collect::<BTreeSet<_>>(), expected);
+    let in_programs = in_programs.into_iter().map(|(family, name)| name[family.len() + 1..].to_owned());
+    assert_eq!(in_programs.collect::<BTreeSet<_>>(), lost_in_programs(&old.registry, &base, &head));
 
     let predefined: Vec<&str> = diff
         .others
@@ -50,6 +55,32 @@ fn callers_break_where_declarations_in_the_headers_have_changed() {
         predefined,
         [format!("the C++ functions of {gained} operators now end in the parameter `predefined_out`")]
     );
+}
+
+/// The operators with functions of the dynamic graph.
+fn names_in_dygraph(facts: &Value) -> BTreeSet<String> {
+    let names = |(header, family)| functions(facts, header).keys().map(move |name| operator(family, name));
+    HEADERS.into_iter().flat_map(names).collect()
+}
+
+/// The operators that have only functions that add them to programs, if one of these is gone or takes other arguments.
+fn lost_in_programs(registry: &Registry, base: &Value, head: &Value) -> BTreeSet<String> {
+    let in_dygraph = names_in_dygraph(base);
+    let is_only_in_programs =
+        |name: &str| HEADERS.iter().all(|(_, family)| !in_dygraph.contains(&operator(family, name)));
+    let gradients: BTreeSet<&str> =
+        registry.ops().filter(|(_, op)| op.is_backward()).map(|(_, op)| op.stem()).collect();
+    let is_gradient = |name: &str| gradients.contains(name.trim_end_matches('_'));
+    let new = functions(head, "symbols.pd_api");
+    let has_all = |name: &str, old: &Value| {
+        let known = new.get(name).and_then(Value::as_array);
+        old.as_array().is_some_and(|old| old.iter().all(|symbol| known.is_some_and(|known| known.contains(symbol))))
+    };
+    let old = functions(base, "symbols.pd_api").iter();
+    let lost = old.filter(|(name, old)| is_only_in_programs(name) && !is_gradient(name) && !has_all(name, old));
+    lost.filter(|(name, _)| !name.ends_with("_sp") && !name.ends_with("_sp_"))
+        .map(|(name, _)| name.trim_end_matches('_').to_owned())
+        .collect()
 }
 
 /// An operator, from its name or from that of its inplace function.
