@@ -1,5 +1,6 @@
 //! `opgen check`: reports all errors and warnings in the YAML.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
@@ -8,22 +9,26 @@ use opgen::driver;
 use opgen::driver::fix::Wanted;
 use opgen::project::settings::{BaselineFrom, Options};
 use opgen::project::{Project, Root, git};
-use opgen::source::count;
 use opgen::source::file::SourceFile;
+use opgen::source::{Level, Sources, count};
 
 use super::changed_lines::ChangedLines;
 use super::detail::Detail;
-use super::findings::{LevelArgs, Report, ReportArgs};
+use super::findings::{Format, LevelArgs, Report, ReportArgs};
 use super::fix;
 use super::full;
 use super::outcome::Outcome;
 use super::output;
+use super::paths::{NamedPaths, PathArgs};
 use super::progress;
 use super::root_args::{RootArgs, path_in};
+use super::statistics;
 
 /// Check operator YAML and report all errors and warnings
 #[derive(Args)]
 pub struct CheckArgs {
+    #[command(flatten)]
+    paths: PathArgs,
     #[command(flatten)]
     root: RootArgs,
     #[command(flatten)]
@@ -40,6 +45,9 @@ pub struct CheckArgs {
     /// Report only findings that this git revision does not have, and fail only for errors among them
     #[arg(long, value_name = "REVISION", conflicts_with = "write_baseline")]
     since: Option<String>,
+    /// Instead of the findings, report how many each rule has, and how many can be fixed; only in the formats `human` and `json`
+    #[arg(long, conflicts_with_all = ["write_baseline", "diff"])]
+    statistics: bool,
     /// Report only errors, and nothing if there are none
     #[arg(short, long, conflicts_with = "notes")]
     quiet: bool,
@@ -58,7 +66,8 @@ pub struct CheckArgs {
     include: Option<PathBuf>,
     /// Instead of operators, check a mapping for `opgen convert` in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = [
-        "write_baseline", "baseline", "notes", "since", "quiet", "fix", "diff", "unsafe_fixes", "RootArgs", "LevelArgs",
+        "write_baseline", "baseline", "notes", "since", "quiet", "fix", "diff", "unsafe_fixes", "statistics", "RootArgs",
+        "LevelArgs", "PathArgs",
     ])]
     mapping: Option<PathBuf>,
 }
@@ -67,25 +76,58 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     if let Some(folder) = &args.mapping {
         return full::check_mapping(folder, args.report.format);
     }
-    if args.unsafe_fixes && !args.fix && !args.diff {
-        bail!("`--unsafe-fixes` needs `--fix` or `--diff`");
-    }
-    let options = options(args)?;
+    check_arguments(args)?;
+    let paths = args.paths.read()?;
+    refuse_paths(args, &paths)?;
     let detail = if args.quiet { Detail::Quiet } else { Detail::Brief };
-    let root = args.root.root(detail)?;
+    let root = paths.root(&args.root, detail)?;
+    let options = Options { unsaved: paths.unsaved(&root), ..options(args)? };
     if args.fix || args.diff {
-        return fix_findings(args, &root, &options, detail);
+        return fix_findings(args, &root, &options, &paths, detail);
     }
-    let (project, changed) = progress::during(detail, "checking", || analyse(args, &root, &options))?;
+    let (mut project, changed) = progress::during(detail, "checking", || analyse(args, &root, &options))?;
     output::refuse_empty(&project)?;
     if args.write_baseline {
         return write_baseline(args, &root, &project);
+    }
+    if let Some(files) = files(&paths, &root, &project.sources)? {
+        project.keep_in(&files);
     }
     output::print(&text(args, &root, &project, changed.as_ref()))?;
     let outcome = outcome(&project);
     // The process ends next, and takes the memory with it at once.
     std::mem::forget(project);
     Ok(outcome)
+}
+
+/// Fails if options do not fit together in a way that the parser does not know.
+fn check_arguments(args: &CheckArgs) -> anyhow::Result<()> {
+    if args.unsafe_fixes && !args.fix && !args.diff {
+        bail!("`--unsafe-fixes` needs `--fix` or `--diff`");
+    }
+    if args.statistics && !matches!(args.report.format, Format::Human | Format::Json) {
+        bail!("`--statistics` has only the formats `human` and `json`");
+    }
+    Ok(())
+}
+
+/// Fails if options cannot be used with paths, or with standard input.
+fn refuse_paths(args: &CheckArgs, paths: &NamedPaths) -> anyhow::Result<()> {
+    if args.write_baseline && !paths.is_empty() {
+        bail!("`--write-baseline` writes the findings in all files: name no paths");
+    }
+    if args.fix && paths.input.is_some() {
+        bail!("`--fix` writes files, but the text comes from standard input: use `--diff`");
+    }
+    Ok(())
+}
+
+/// The names of the files that the paths name. `None` if all files are wanted.
+fn files(paths: &NamedPaths, root: &Root, sources: &Sources) -> anyhow::Result<Option<BTreeSet<String>>> {
+    if paths.is_empty() {
+        return Ok(None);
+    }
+    paths.chosen(root, sources.files(), "files").map(Some)
 }
 
 /// The project with the findings to report. With `--since`, also the changed lines.
@@ -111,12 +153,25 @@ fn analyse(args: &CheckArgs, root: &Root, options: &Options) -> anyhow::Result<(
 }
 
 /// Carries out fixes, or only shows them.
-fn fix_findings(args: &CheckArgs, root: &Root, options: &Options, detail: Detail) -> anyhow::Result<Outcome> {
+fn fix_findings(
+    args: &CheckArgs,
+    root: &Root,
+    options: &Options,
+    paths: &NamedPaths,
+    detail: Detail,
+) -> anyhow::Result<Outcome> {
     if !matches!(root, Root::Tree(_)) {
         bail!("only the files of a folder can be fixed: name it with `--root`");
     }
-    let wanted = Wanted { lowest: args.report.lowest(), uncertain: args.unsafe_fixes };
-    let fixed = progress::during(detail, "fixing", || driver::fix::fix(root, options, wanted));
+    let files = match paths.is_empty() {
+        true => None,
+        false => files(paths, root, driver::read(root, options).sources())?,
+    };
+    let wanted = Wanted { lowest: args.report.lowest(), uncertain: args.unsafe_fixes, files: files.as_ref() };
+    let mut fixed = progress::during(detail, "fixing", || driver::fix::fix(root, options, wanted));
+    if let Some(files) = &files {
+        fixed.project.keep_in(files);
+    }
     if args.diff {
         fix::show(&fixed, root)?;
         return Ok(if fixed.files.is_empty() { outcome(&fixed.project) } else { Outcome::Findings });
@@ -167,6 +222,9 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
 }
 
 fn text(args: &CheckArgs, root: &Root, project: &Project, changed: Option<&ChangedLines>) -> String {
+    if args.statistics {
+        return statistics(args, project);
+    }
     let report = Report {
         diagnostics: &project.diagnostics,
         sources: &project.sources,
@@ -183,4 +241,12 @@ fn human(args: &CheckArgs, project: &Project) -> String {
     }
     let findings = output::findings_to(project, args.report.lowest());
     if findings.is_empty() { output::no_findings(project) } else { findings }
+}
+
+fn statistics(args: &CheckArgs, project: &Project) -> String {
+    let lowest = if args.quiet { Level::Error } else { args.report.lowest() };
+    match args.report.format {
+        Format::Json => statistics::json(&project.diagnostics),
+        _ => statistics::human(project, lowest),
+    }
 }

@@ -1,7 +1,7 @@
 //! `opgen explain`: explains a rule, with examples.
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use opgen::driver::ALL_RULES;
 use opgen::manual::rules;
 use opgen::source::{Catalogue, Rule, suggest};
@@ -23,6 +23,17 @@ pub struct ExplainArgs {
     /// The code, such as E0301
     #[arg(value_parser = Completed(codes), hide_possible_values = true)]
     code: Option<String>,
+    /// The format of the explanation
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Text for people
+    Human,
+    /// A JSON object with the explanation and its examples; without a code, an array of all
+    Json,
 }
 
 fn codes() -> Vec<&'static str> {
@@ -30,9 +41,12 @@ fn codes() -> Vec<&'static str> {
 }
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Outcome> {
-    let text = match &args.code {
-        None => rules::list(ALL_RULES),
-        Some(code) => rules::explain(find(code, ALL_RULES)?),
+    let rule = args.code.as_ref().map(|code| find(code, ALL_RULES)).transpose()?;
+    let text = match (args.format, rule) {
+        (Format::Human, None) => rules::list(ALL_RULES),
+        (Format::Human, Some(rule)) => rules::explain(rule),
+        (Format::Json, None) => rules::list_as_json(ALL_RULES),
+        (Format::Json, Some(rule)) => rules::explain_as_json(rule),
     };
     output::print(&text)?;
     Ok(Outcome::Fine)

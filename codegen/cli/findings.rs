@@ -26,7 +26,7 @@ pub struct LevelArgs {
     allow: Vec<String>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Text with the source lines, underlined
     Human,
@@ -36,6 +36,10 @@ pub enum Format {
     Sarif,
     /// Annotations for a pull request, in a GitHub workflow
     Github,
+    /// A code quality report for a merge request in GitLab
+    Gitlab,
+    /// JUnit XML, for services that show the results of tests
+    Junit,
 }
 
 /// The options for the format of findings.
@@ -89,6 +93,8 @@ impl Report<'_> {
             Format::Json => self.json(),
             Format::Sarif => self.sarif(),
             Format::Github => self.github(),
+            Format::Gitlab => report::gitlab(self.diagnostics, self.sources, self.path, self.fingerprint),
+            Format::Junit => report::junit(self.diagnostics, self.sources, self.path),
         }
     }
 

@@ -19,11 +19,13 @@ mod outcome;
 mod output;
 mod parse;
 mod patch;
+mod paths;
 mod progress;
 mod request;
 mod root_args;
 mod schema;
 mod show;
+mod statistics;
 mod version;
 mod watch;
 

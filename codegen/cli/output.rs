@@ -200,16 +200,20 @@ fn hidden_notes(project: &Project) -> Option<String> {
     (number > 0).then(|| format!("{} (`opgen check --notes` shows {})", count(number, "note"), them(number)))
 }
 
-/// The number of findings that are hidden by the baseline or by `--since`.
-fn known(project: &Project) -> String {
-    let baseline = match project.in_baseline {
-        0 => String::new(),
-        number => format!("; the baseline has {}", count(number, "known finding")),
-    };
-    match project.in_base {
-        0 => baseline,
-        number => format!("{baseline}; {} not new", if number == 1 { "1 is".into() } else { format!("{number} are") }),
+/// The numbers of findings that are hidden by the baseline, by `--since`, or because they are in other files.
+pub fn known(project: &Project) -> String {
+    let are = |number: usize| if number == 1 { "1 is".to_owned() } else { format!("{number} are") };
+    let mut text = String::new();
+    if project.in_baseline > 0 {
+        text += &format!("; the baseline has {}", count(project.in_baseline, "known finding"));
     }
+    if project.in_base > 0 {
+        text += &format!("; {} not new", are(project.in_base));
+    }
+    if project.in_other_files > 0 {
+        text += &format!("; {} in other files", are(project.in_other_files));
+    }
+    text
 }
 
 /// Prints the error that ends the program.

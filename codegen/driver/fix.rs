@@ -15,11 +15,13 @@ use super::read;
 
 /// Which findings are fixed.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted {
+pub struct Wanted<'a> {
     /// The lowest level of findings.
     pub lowest: Level,
     /// Whether fixes are carried out that may not be what was meant.
     pub uncertain: bool,
+    /// The names of the files whose findings are fixed. `None` for all files.
+    pub files: Option<&'a BTreeSet<String>>,
 }
 
 /// A file that fixes have changed.
@@ -94,7 +96,7 @@ pub fn fix(root: &Root, options: &Options, wanted: Wanted) -> Fixed {
 struct Fixer<'a> {
     root: &'a Root,
     options: &'a Options,
-    wanted: Wanted,
+    wanted: Wanted<'a>,
     /// The texts after the fixes so far.
     texts: Unsaved,
     /// Findings whose fixes make something worse.
@@ -111,7 +113,7 @@ impl Fixer<'_> {
     fn choose(&self, project: &Project, limit: usize) -> Vec<Candidate> {
         let editor = Editor::new(&project.sources);
         let mut chosen: Vec<Candidate> = Vec::new();
-        let findings = project.diagnostics.sorted().into_iter().filter(|found| self.is_wanted(found));
+        let findings = project.diagnostics.sorted().into_iter().filter(|found| self.is_wanted(project, found));
         for candidate in findings.filter_map(|found| self.candidate(project, &editor, found)) {
             let taken = chosen.iter().flat_map(|other| &other.edits);
             if !taken.clone().any(|one| candidate.edits.iter().any(|other| touch(one, other))) {
@@ -124,9 +126,10 @@ impl Fixer<'_> {
         chosen
     }
 
-    fn is_wanted(&self, found: &Diagnostic) -> bool {
+    fn is_wanted(&self, project: &Project, found: &Diagnostic) -> bool {
         let certain = found.fix.as_ref().is_some_and(|fix| fix.certain || self.wanted.uncertain);
-        certain && found.level <= self.wanted.lowest
+        let is_in_files = self.wanted.files.is_none_or(|files| files.contains(&file_name(project, found)));
+        certain && is_in_files && found.level <= self.wanted.lowest
     }
 
     fn candidate(&self, project: &Project, editor: &Editor, found: &Diagnostic) -> Option<Candidate> {

@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use source::{Catalogue, Level, Rule};
 
 /// Rules whose codes begin with the same two digits.
@@ -58,7 +59,7 @@ impl Family {
 }
 
 /// One file of an example.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExampleFile<'a> {
     /// Its path in the example's project.
     pub name: &'a str,
@@ -144,6 +145,58 @@ pub fn explain(rule: Rule) -> String {
     text
 }
 
+/// An explanation as JSON.
+#[derive(Serialize)]
+struct JsonExplanation {
+    code: &'static str,
+    level: &'static str,
+    title: &'static str,
+    /// The subject of the rule and those with similar codes.
+    family: &'static str,
+    /// Whether a project may set another level.
+    can_be_allowed: bool,
+    /// Markdown, as is `changing`.
+    explanation: &'static str,
+    help: Option<&'static str>,
+    changing: String,
+    /// The files of a project that breaks the rule, and of the same project without the mistake.
+    wrong: Vec<ExampleFile<'static>>,
+    right: Vec<ExampleFile<'static>>,
+}
+
+impl JsonExplanation {
+    fn of(rule: Rule) -> Self {
+        let Explanation { prose, help, wrong, right } = Explanation::of(rule);
+        let family = family(rule);
+        JsonExplanation {
+            code: rule.code(),
+            level: rule.level().name(),
+            title: rule.title(),
+            family: family.map_or("", |family| family.about),
+            can_be_allowed: rule.can_be_allowed() && !matches!(levels(rule), Levels::Fixed),
+            explanation: prose,
+            help,
+            changing: changing(rule),
+            wrong,
+            right,
+        }
+    }
+}
+
+/// The explanation of a rule as a JSON object.
+pub fn explain_as_json(rule: Rule) -> String {
+    as_json(&JsonExplanation::of(rule))
+}
+
+/// The explanations of all rules as a JSON array.
+pub fn list_as_json(catalogue: Catalogue) -> String {
+    as_json(&catalogue.all().into_iter().map(JsonExplanation::of).collect::<Vec<_>>())
+}
+
+fn as_json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("it holds only text") + "\n"
+}
+
 /// The index of all rules as a page of Markdown. `path` is the path of a rule's own page, relative to the index.
 pub fn index(catalogue: Catalogue, path: impl Fn(Rule) -> String) -> String {
     let mut page = String::from(
@@ -172,11 +225,19 @@ fn level(rule: Rule) -> &'static str {
     }
 }
 
+fn family(rule: Rule) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.has(rule))
+}
+
+/// Where the level of a rule is set.
+fn levels(rule: Rule) -> &'static Levels {
+    family(rule).map_or(&Levels::Fixed, |family| &family.levels)
+}
+
 /// How to change the level of a rule, as a paragraph of Markdown.
 pub fn changing(rule: Rule) -> String {
     let code = rule.code();
-    let levels = FAMILIES.iter().find(|family| family.has(rule)).map_or(&Levels::Fixed, |family| &family.levels);
-    match levels {
+    match levels(rule) {
         Levels::Fixed => format!("The level of {code} cannot be changed."),
         _ if !rule.can_be_allowed() => {
             format!("{code} cannot be allowed, because nothing correct could be generated.")

@@ -60,6 +60,8 @@ pub struct Project {
     pub in_baseline: usize,
     /// The number of findings that are not reported because an earlier version has them, too.
     pub in_base: usize,
+    /// The number of findings that are not reported because they are in files that the caller did not ask about.
+    pub in_other_files: usize,
     /// Why the git revision that was read is incomplete, if it is one that lacks objects.
     pub incomplete: Option<String>,
     outlines: Outlines,

@@ -112,6 +112,7 @@ pub(crate) fn link(
         diagnostics,
         in_baseline: 0,
         in_base: 0,
+        in_other_files: 0,
         incomplete: None,
         outlines,
         baseline: baseline_path,

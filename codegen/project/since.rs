@@ -1,6 +1,6 @@
-//! The findings that are new since an earlier version of a project.
+//! The findings that are reported if not all are: those that are new since an earlier version, or those in some files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Project;
 use crate::baseline::Key;
@@ -24,5 +24,13 @@ impl Project {
         });
         self.diagnostics = kept;
         self.in_base = all - self.diagnostics.len();
+    }
+    /// Keeps only the findings in files with these names.
+    pub fn keep_in(&mut self, files: &BTreeSet<String>) {
+        let diagnostics = std::mem::take(&mut self.diagnostics);
+        let all = diagnostics.len();
+        let is_kept = |found: &source::Diagnostic| files.contains(self.sources.file(found.span.file).name());
+        self.diagnostics = diagnostics.filter_map(|found| is_kept(&found).then_some(found));
+        self.in_other_files = all - self.diagnostics.len();
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::rules;
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -72,6 +72,19 @@ impl Unsaved {
 
 /// Larger files are refused: they cannot be operator YAML.
 const MAX_BYTES: u64 = 64 << 20;
+
+/// Reads the text of a file from a stream, such as standard input.
+///
+/// # Errors
+/// The reason, if the stream cannot be read, is too long, or is not UTF-8.
+pub fn text_from(stream: impl Read) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    stream.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("it has more than {MAX_BYTES} bytes, the most that operator YAML may have"));
+    }
+    String::from_utf8(bytes).map_err(|error| format!("byte {} is not UTF-8", error.utf8_error().valid_up_to()))
+}
 
 /// Reads `path` from disk; messages call it `name`. `Ok(None)` if it does not exist.
 ///

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use opgen::driver::{PROGRAM, load};
 use opgen::project::{Inputs, Project, Root};
-use opgen::source::{Diagnostic, report};
+use opgen::source::{Diagnostic, Level, report};
 use serde_json::Value;
 
 fn cases() -> Vec<PathBuf> {
@@ -86,6 +87,58 @@ fn github_gets_one_line_for_each_diagnostic() {
         let headings = usize::from(!log.is_empty());
         assert_eq!(annotations.len() + log.len() - headings, project.diagnostics.sorted().len());
     }
+}
+
+/// GitLab ignores a report in which a required field is missing or a fingerprint is not unique.
+#[test]
+fn gitlab_gets_every_diagnostic_with_the_required_fields() {
+    for project in projects() {
+        let fingerprint = |found: &Diagnostic| project.key(found).fingerprint();
+        let path = |name: &str| format!("./{name}");
+        let report = parsed(&report::gitlab(&project.diagnostics, &project.sources, path, fingerprint));
+        let violations = report.as_array().expect("it is an array");
+        assert_eq!(violations.len(), project.diagnostics.len());
+        let text = |value: &Value| value.as_str().expect("it is text").to_owned();
+        let fingerprints: BTreeSet<_> = violations.iter().map(|found| text(&found["fingerprint"])).collect();
+        assert_eq!(fingerprints.len(), violations.len());
+        for found in violations {
+            assert!(!text(&found["description"]).contains('\n') && !text(&found["check_name"]).is_empty(), "{found}");
+            assert!(["critical", "minor", "info"].contains(&&*text(&found["severity"])), "{found}");
+            let lines = &found["location"]["lines"];
+            assert!(number(&lines["begin"]) >= 1 && number(&lines["end"]) >= number(&lines["begin"]), "{found}");
+            assert!(!text(&found["location"]["path"]).starts_with("./"), "{found}");
+        }
+    }
+}
+
+/// The parser of Python knows XML, and JUnit has no schema of its own.
+#[test]
+fn junit_is_well_formed_and_counts_every_diagnostic() {
+    const COUNTS: &str = "import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+assert root.tag == 'testsuites' and all(suite.tag == 'testsuite' for suite in root)
+for element in [root, *root]:
+    cases = list(element.iter('testcase'))
+    assert [int(element.get(key)) for key in ('tests', 'failures', 'skipped')] == [
+        len(cases), *(len(list(element.iter(tag))) for tag in ('failure', 'skipped'))]
+print(*(root.get(key) for key in ('tests', 'failures', 'skipped')))
+";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut sums = [0; 3];
+    for (number, project) in projects().filter(|project| !project.diagnostics.is_empty()).enumerate().step_by(9) {
+        let file = folder.path().join(format!("{number}.xml"));
+        let text = report::junit(&project.diagnostics, &project.sources, str::to_owned);
+        fs::write(&file, text).expect("it is writable");
+        let run = Command::new("python3").args(["-c", COUNTS]).arg(&file).output().expect("Python runs");
+        let errors = String::from_utf8_lossy(&run.stderr);
+        let said = String::from_utf8(run.stdout).expect("it is text");
+        let found: Vec<usize> = said.split_whitespace().filter_map(|number| number.parse().ok()).collect();
+        let all = project.diagnostics.len();
+        let errors_in = project.diagnostics.count(Level::Error);
+        assert_eq!(found, [all, errors_in, all - errors_in], "{errors}");
+        sums.iter_mut().zip(found).for_each(|(sum, number)| *sum += number);
+    }
+    assert!(sums.iter().all(|sum| *sum > 0), "{sums:?}");
 }
 
 /// Services compare the fingerprints of two logs to separate new findings from known ones.

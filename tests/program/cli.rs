@@ -284,3 +284,20 @@ fn schemas_have_the_keys_of_the_version() {
     assert!(schema("paddle-3.0").contains("\"local_shape\""));
     assert!(!schema("paddle-2.6").contains("\"local_shape\""));
 }
+
+#[test]
+fn explanations_can_be_read_by_programs() {
+    let parsed = |arguments: &[&str]| -> serde_json::Value {
+        let output = opgen(&[&["explain", "--format", "json"], arguments].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("it is JSON")
+    };
+    let one = parsed(&["e0301"]);
+    assert_eq!((&one["code"], &one["level"], &one["can_be_allowed"]), (&"E0301".into(), &"error".into(), &true.into()));
+    assert!(one["wrong"][0]["text"].as_str().is_some_and(|text| text.contains("- op")), "{one}");
+    let all = parsed(&[]);
+    let list = text(&opgen(&["explain"]).stdout);
+    let codes: Vec<_> = all.as_array().expect("an array").iter().filter_map(|rule| rule["code"].as_str()).collect();
+    assert_eq!(codes, list.lines().filter_map(|line| line.split(' ').next()).collect::<Vec<_>>());
+    assert!(all.as_array().expect("an array").contains(&one));
+}

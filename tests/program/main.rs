@@ -22,6 +22,7 @@ mod new;
 mod model;
 mod own;
 mod pages;
+mod paths;
 mod progress;
 mod quiet;
 mod robust;

@@ -1,11 +1,11 @@
 //! `opgen fmt`: formats operator YAML.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::bail;
 use clap::Args;
-use opgen::project::{Inputs, Root, nearest_root};
+use opgen::project::settings::Options;
+use opgen::project::{Inputs, Root};
 use opgen::source::{FileId, count};
 use opgen::spec::keys;
 use opgen::{driver, layout};
@@ -14,15 +14,15 @@ use super::super::detail::Detail;
 use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::patch;
+use super::super::paths::{NamedPaths, PathArgs};
 use super::super::root_args::{RootArgs, path_in};
 
 /// Format operator YAML as the framework's files are
 #[derive(Args)]
 #[command(after_help = "Exit codes: 0 success, 1 with --check or --diff if a file would change, 2 the command failed.")]
 pub struct FmtArgs {
-    /// The files to format, or folders with them; by default, all files of the project
-    #[arg(value_name = "PATH")]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    paths: PathArgs,
     #[command(flatten)]
     root: RootArgs,
     /// Also move entries to their places, in files in which nine of ten entries are in order
@@ -47,9 +47,19 @@ struct Formatted {
 }
 
 pub fn run(args: &FmtArgs) -> anyhow::Result<Outcome> {
-    let root = root(args)?;
-    let inputs = driver::read(&root, &args.root.options());
-    let files = chosen(args, &root, &inputs)?;
+    let paths = args.paths.read()?;
+    let root = paths.root(&args.root, Detail::unless_quiet(args.quiet))?;
+    let inputs = driver::read(&root, &Options { unsaved: paths.unsaved(&root), ..args.root.options() });
+    let files = chosen(args, &paths, &root, &inputs)?;
+    if paths.input.is_some() && !args.check && !args.diff {
+        output::print(&files.iter().map(|file| file.new.as_str()).collect::<String>())?;
+        return Ok(Outcome::Fine);
+    }
+    write(args, files)
+}
+
+/// Writes the files that change, or shows what would change.
+fn write(args: &FmtArgs, files: Vec<Formatted>) -> anyhow::Result<Outcome> {
     let all = files.len();
     let changed: Vec<Formatted> = files.into_iter().filter(|file| file.old != file.new).collect();
     let writes = !args.check && !args.diff;
@@ -72,45 +82,20 @@ pub fn run(args: &FmtArgs) -> anyhow::Result<Outcome> {
     Ok(if writes || changed.is_empty() { Outcome::Fine } else { Outcome::Findings })
 }
 
-/// The project's root: without `--root`, that of the first path, or else of the current folder.
-fn root(args: &FmtArgs) -> anyhow::Result<Root> {
-    let detail = Detail::unless_quiet(args.quiet);
-    let Some(first) = args.paths.first().filter(|_| args.root.root.is_none() && !args.root.built_in) else {
-        return args.root.root(detail);
-    };
-    let folder = if first.is_dir() { first.as_path() } else { first.parent().unwrap_or(Path::new("")) };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    match nearest_root(folder, args.root.profile.as_deref()) {
-        Some(up) => Ok(Root::Tree(opgen::source::path::tidy(&folder.join(up)))),
-        None => bail!("{} is not in a project with operator YAML; `--root` names the folder of one", first.display()),
-    }
-}
-
 /// The project's files that the paths name, formatted.
-fn chosen(args: &FmtArgs, root: &Root, inputs: &Inputs) -> anyhow::Result<Vec<Formatted>> {
-    let Some(_) = root.folder().filter(|_| matches!(root, Root::Tree(_))) else {
+fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &Inputs) -> anyhow::Result<Vec<Formatted>> {
+    if !matches!(root, Root::Tree(_)) {
         bail!("only files in a folder can be formatted: `--root` names it");
-    };
-    let files = inputs.entry_files();
-    let path_of = |file: FileId| path_in(root, inputs.sources().file(file).name());
-    let names = |path: &Path, file: FileId| {
-        let (path, file) = (fs::canonicalize(path).ok(), fs::canonicalize(path_of(file)).ok());
-        path.zip(file).is_some_and(|(path, file)| file.starts_with(path))
-    };
-    for path in &args.paths {
-        if !path.exists() {
-            bail!("there is no file or folder {}", path.display());
-        }
-        if !files.iter().any(|(file, _)| names(path, *file)) {
-            bail!("{} is not one of the project's files with operators", path.display());
-        }
     }
-    let is_chosen = |file: FileId| args.paths.is_empty() || args.paths.iter().any(|path| names(path, file));
+    let files = inputs.entry_files();
+    let sources = inputs.sources();
+    let names = paths.chosen(root, files.iter().map(|(file, _)| sources.file(*file)), "files with operators")?;
+    let is_chosen = |file: FileId| paths.is_empty() || names.contains(sources.file(file).name());
     let format = |(file, holds)| {
-        let old = inputs.sources().file(file).text().to_owned();
+        let old = sources.file(file).text().to_owned();
         let new = layout::formatted(&old, keys::leading(holds));
         let new = if args.sort { layout::sorted(&new).unwrap_or(new) } else { new };
-        Formatted { path: path_of(file), old, new }
+        Formatted { path: path_in(root, sources.file(file).name()), old, new }
     };
     Ok(files.into_iter().filter(|(file, _)| is_chosen(*file)).map(format).collect())
 }

@@ -2,11 +2,17 @@
 
 mod excerpt;
 mod github;
+#[cfg(feature = "json")]
+mod gitlab;
 mod human;
 #[cfg(feature = "json")]
 mod json;
+mod junit;
 #[cfg(feature = "json")]
 mod sarif;
+
+#[cfg(feature = "json")]
+use std::collections::BTreeMap;
 
 #[cfg(feature = "json")]
 use super::diagnostic::Diagnostic;
@@ -65,4 +71,45 @@ pub fn github(
     is_shown: impl Fn(Span) -> bool,
 ) -> String {
     github::render(diagnostics, sources, &path, &is_shown)
+}
+
+/// A report for JUnit's readers: a suite for each file with findings, and a test for each finding, which fails for an error and is
+/// skipped for anything else. Without findings, the report has one suite with one test, which passes.
+pub fn junit(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
+    junit::render(diagnostics, sources, &path)
+}
+
+/// A code quality report for GitLab. `path` maps the name of a file to its path from the top of the repository. `fingerprint` must
+/// stay the same if the lines of a diagnostic move.
+#[cfg(feature = "json")]
+pub fn gitlab(
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    path: impl Fn(&str) -> String,
+    fingerprint: impl Fn(&Diagnostic) -> String,
+) -> String {
+    gitlab::render(diagnostics, sources, &path, &fingerprint)
+}
+
+#[cfg(feature = "json")]
+/// Appends a number to each text, so that equal texts become different: `a:1`, `b:1`, `a:2`.
+fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    let mut number = |text: String| {
+        let number = seen.entry(text.clone()).or_default();
+        *number += 1;
+        format!("{text}:{number}")
+    };
+    texts.map(&mut number).collect()
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_texts_are_numbered() {
+        let texts = ["a", "b", "a"].map(str::to_owned).into_iter();
+        assert_eq!(numbered(texts), ["a:1", "b:1", "a:2"]);
+    }
 }

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::numbered;
+
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::editor::{Edit, Editor};
 use crate::file::{Sources, Span};
@@ -43,17 +45,6 @@ pub(super) fn render(
         }],
     });
     serde_json::to_string_pretty(&document).expect("it holds only text and numbers") + "\n"
-}
-
-/// Appends a number to each text, so that equal texts become different: `a:1`, `b:1`, `a:2`.
-fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
-    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-    let mut number = |text: String| {
-        let number = seen.entry(text.clone()).or_default();
-        *number += 1;
-        format!("{text}:{number}")
-    };
-    texts.map(&mut number).collect()
 }
 
 /// The `reportingDescriptor` of a rule.
@@ -151,12 +142,6 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equal_texts_are_numbered() {
-        let texts = ["a", "b", "a"].map(str::to_owned).into_iter();
-        assert_eq!(numbered(texts), ["a:1", "b:1", "a:2"]);
-    }
 
     #[test]
     fn a_path_becomes_a_uri() {

@@ -18,7 +18,7 @@ use super::tree::{Mutation, Tree};
 use super::{draw, operators};
 use crate::oracle::{VERSIONS, oracle};
 
-const CERTAIN: Wanted = Wanted { lowest: Level::Warning, uncertain: false };
+const CERTAIN: Wanted = Wanted { lowest: Level::Warning, uncertain: false, files: None };
 
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a new folder");
