@@ -8,8 +8,8 @@
 //! - `tests/diff/CASE/` contains the projects `base/` and `head/`. `expected.txt` is what `opgen diff --details` prints
 //!   about the operators, and its exit code. If there is a folder `programs/`, its saved programs are compared as well;
 //!   `__model__.program.json` becomes a file without an ending.
-//!   `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`, `expected.github` and `expected.patch` are
-//!   optional. They contain what it prints without `--details`, and the other formats, with the generated files of one
+//!   `expected.summary`, `expected.summary.md`, `expected.md`, `expected.json`, `expected.github`, `expected.sarif` and
+//!   `expected.patch` are optional. They contain what it prints without `--details`, and the other formats, with the generated files of one
 //!   target.
 //! - `tests/docs/CASE/` contains a project. The files below `expected/` are the output of `opgen docs`, with the
 //!   arguments in the file `arguments` if there is one.
@@ -96,13 +96,14 @@ fn mapping(case: &Path) -> Result<(), Failed> {
 }
 
 fn diff(case: &Path) -> Result<(), Failed> {
-    let formats: [(&str, &[&str]); 7] = [
+    let formats: [(&str, &[&str]); 8] = [
         ("txt", &["--target", "none", "--details"]),
         ("summary", &["--target", "stubs"]),
         ("md", &["--target", "stubs", "--format", "markdown", "--details"]),
         ("summary.md", &["--target", "stubs", "--format", "markdown"]),
         ("json", &["--target", "stubs", "--format", "json"]),
         ("github", &["--target", "none", "--format", "github"]),
+        ("sarif", &["--target", "none", "--format", "sarif"]),
         ("patch", &["--target", "stubs", "--patch"]),
     ];
     let programs = case.join("programs");

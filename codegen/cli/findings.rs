@@ -38,7 +38,7 @@ pub enum Format {
     Github,
     /// A code quality report for a merge request in GitLab
     Gitlab,
-    /// JUnit XML, for services that show the results of tests
+    /// `JUnit` XML, for services that show the results of tests
     Junit,
 }
 

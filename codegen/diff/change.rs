@@ -142,6 +142,17 @@ impl Serialize for Kind {
     }
 }
 
+/// A class that a change breaks with the approval of the project.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Approved {
+    /// Why it breaks.
+    pub why: Reasons,
+    /// The reason that the project gives.
+    pub reason: String,
+    /// The place of the reason, in the sources of the head.
+    pub span: Span,
+}
+
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
@@ -151,6 +162,8 @@ pub struct Change {
     pub message: String,
     /// The classes that the change breaks, and why.
     pub breaks: BTreeMap<Class, Reasons>,
+    /// The classes that it would break if the project did not allow that.
+    pub approved: BTreeMap<Class, Approved>,
     /// The position in the base.
     pub base: Option<Span>,
     /// The position in the head.
@@ -162,8 +175,8 @@ pub struct Change {
 impl Change {
     /// A change that breaks nobody and has no position.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        let (breaks, notes) = (BTreeMap::new(), Vec::new());
-        Change { kind, message: message.into(), breaks, base: None, head: None, notes }
+        let (breaks, approved, notes) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        Change { kind, message: message.into(), breaks, approved, base: None, head: None, notes }
     }
 
     /// Sets the position in the base.
@@ -188,6 +201,15 @@ impl Change {
         self
     }
 
+    /// The reasons for which the project allows the change to break classes, each with those classes.
+    pub fn approvals(&self) -> BTreeMap<&str, Vec<(Class, &Approved)>> {
+        let mut by_reason: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+        for (class, approved) in &self.approved {
+            by_reason.entry(&approved.reason).or_default().push((*class, approved));
+        }
+        by_reason
+    }
+
     pub(crate) fn breaks_if(self, condition: bool, class: Class, why: impl Into<Reasons>) -> Self {
         if condition { self.breaks(class, why) } else { self }
     }
@@ -208,6 +230,11 @@ mod tests {
             assert!(kind.name().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", kind.name());
             assert!(Kind::ALL[..i].iter().all(|other| other.name() != kind.name()), "{}", kind.name());
         }
+    }
+
+    #[test]
+    fn opgen_toml_has_the_same_classes() {
+        assert_eq!(Class::ALL.map(Class::name), project::config::CLASSES);
     }
 
     #[test]

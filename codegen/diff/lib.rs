@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 mod align;
+mod allow;
 mod args;
 mod callers;
 mod change;
@@ -35,7 +36,7 @@ mod side;
 
 use rayon::prelude::*;
 
-pub use change::{Change, Class, Kind};
+pub use change::{Approved, Change, Class, Kind};
 pub use cpp_changes::CppChange;
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};

@@ -136,7 +136,7 @@ fn of_operator(head: &Project, base: &Project, op: &OpDiff, link: Link) -> OpCha
 }
 
 fn changed(head: &Project, base: &Project, change: &Change) -> ReportedChange {
-    let Change { kind, message, breaks, base: before, head: now, notes } = change;
+    let Change { kind, message, breaks, approved: _, base: before, head: now, notes } = change;
     let now = now.map(|span| location(head, span));
     ReportedChange {
         kind: kind.name(),

@@ -105,6 +105,12 @@ pub fn commit(folder: &Path, revision: &str) -> Result<String, GitError> {
         .map_err(|error| is_incomplete(folder, revision).unwrap_or(error))
 }
 
+/// Whether a revision is another one or comes after it. False if the repository lacks one of them.
+pub fn contains(folder: &Path, revision: &str, other: &str) -> bool {
+    let (Ok(revision), Ok(other)) = (commit(folder, revision), commit(folder, other)) else { return false };
+    git(folder, ["merge-base", "--is-ancestor", &other, &revision]).is_ok()
+}
+
 /// Whether some of these files below a folder differ from those of the commit that is checked out. The ends of lines do not count.
 ///
 /// # Errors

@@ -18,6 +18,7 @@ mod outline;
 mod parsed_files;
 mod program;
 pub mod program_files;
+pub mod remote;
 mod root;
 pub mod rules;
 mod saved_program;

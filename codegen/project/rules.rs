@@ -10,4 +10,5 @@ source::rules! {
     UNUSED_EXCEPTION = "W0704" Warning "an exception is not needed";
     STALE_BASELINE = "W0705" Warning "the baseline lists a finding that no longer exists";
     UNUSED_TEMPLATE = "W0706" Warning "a template is never used";
+    EXPIRED_ALLOWANCE = "W0707" Warning "the allowance of a breaking change has expired";
 }

@@ -222,6 +222,20 @@ impl<'a> Fields<'a> {
         names
     }
 
+    /// Like [`names`](Self::names), for a required key. Reports a missing key, and a list without names.
+    pub fn require_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<Spanned<String>>> {
+        let Some(node) = self.get(key) else {
+            self.report_missing(key, diagnostics);
+            return None;
+        };
+        let names = self.names(key, diagnostics);
+        if matches!(&node.value, Value::Sequence(items) if items.is_empty()) {
+            let message = format!("`{key}` of {} is empty", self.what);
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).help("write at least one name"));
+        }
+        (!names.is_empty()).then_some(names)
+    }
+
     /// Like [`names`](Self::names), for names that are defined outside the YAML, such as C++ classes. The only check is
     /// that each is a valid name.
     pub fn external_names(&self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {

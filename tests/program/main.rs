@@ -9,6 +9,7 @@ mod compare;
 mod convert;
 mod depfile;
 mod diff;
+mod diff_sides;
 mod docs;
 mod emit;
 mod fix;

@@ -1,16 +1,16 @@
 //! `opgen diff`: reports the changes between two versions of the operators, and whom they break.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use opgen::diff::{self, Class, CppChange, Sides, report};
 use opgen::driver::selection::Selection;
-use opgen::driver::{self, generate, kernels, templates};
+use opgen::driver::{generate, kernels, templates};
+use opgen::project::config::Until;
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, git, nearest_root};
-use opgen::source::path::with_slashes;
+use opgen::project::{Project, Root, git};
 use opgen::source::{Diagnostic, Level, count};
 use opgen::targets::Target;
 
@@ -21,12 +21,14 @@ use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
 use super::diff_programs;
+use super::diff_side::{Side, default_tree, load, path_in_repository, side, working_tree};
 
 /// Report the changes between two versions of the operators, and whom they break
 #[derive(Args)]
 #[command(after_help = "Exit codes: 0 no denied class breaks, 1 a denied class breaks, 2 the command failed.")]
 pub struct DiffArgs {
-    /// The old version: a Git revision, a folder, or a file in normal form
+    /// The old version: a Git revision, a folder, an archive (`.tar`, `.tar.gz`, `.zip`), `URL#REVISION` of another repository, or a
+    /// file in normal form
     base: String,
     /// The new version, in one of the same forms; by default, the working tree
     head: Option<String>,
@@ -63,6 +65,8 @@ enum Format {
     Markdown,
     /// A JSON object with every change
     Json,
+    /// A SARIF 2.1.0 log, for code scanning services
+    Sarif,
     /// Annotations for a pull request, in a GitHub workflow
     Github,
 }
@@ -73,15 +77,6 @@ struct Denied(BTreeSet<Class>);
 fn denied(text: &str) -> Result<Denied, String> {
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
     names.map(str::parse).collect::<Result<_, _>>().map(Denied)
-}
-
-/// One of the two versions.
-pub(super) struct Side {
-    pub root: Root,
-    /// Its name in messages.
-    name: String,
-    /// The prefix of its files' paths in messages.
-    pub prefix: String,
 }
 
 pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
@@ -111,6 +106,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let (mut found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
     found.add(sides, of_cpp);
+    let allowances = found.approve(&new.recipe.allowances, |until| is_over(until, &base));
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
     let programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
     let report = report::Report {
@@ -119,6 +115,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         diff: &found,
         files: &files,
         programs: programs.as_ref().map(|(programs, all)| (programs.as_slice(), *all)),
+        allowances: &allowances,
         denied: &args.deny.0,
         details: args.details,
     };
@@ -128,7 +125,10 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         Format::Json => report::json(&report),
         Format::Github => {
             let changed = ChangedLines::between(&old, &new, [&base.prefix, &head.prefix]);
-            report::github(&report, |name| path_in_head(name, &head), |span| changed.has(&new, span))
+            report::github(&report, |name| path_in_repository(name, &head), |span| changed.has(&new, span))
+        }
+        Format::Sarif => {
+            report::sarif(&report, |name, is_head| path_in_repository(name, if is_head { &head } else { &base }))
         }
     };
     Ok((text, if report.is_denied() { Outcome::Findings } else { Outcome::Fine }))
@@ -158,70 +158,13 @@ fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String,
     Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
 }
 
-/// The tree that contains the current folder or, if that has no operators now, the root of the repository.
-pub(super) fn default_tree() -> PathBuf {
-    let here = Path::new(".");
-    let top = || git::to_top(here).ok().filter(|top| !top.is_empty()).map(PathBuf::from);
-    nearest_root(here, None).or_else(top).unwrap_or_else(|| here.to_owned())
-}
-
-pub(super) fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
-    let path = Path::new(text);
-    // Neither an absolute path nor one that begins with `.` can be a revision.
-    let is_clearly_path = path.is_absolute() || text.starts_with('.');
-    let is_revision =
-        !(path.exists() && is_clearly_path) && git::has_revision(tree, text).map_err(anyhow::Error::msg)?;
-    match (path.exists(), is_revision) {
-        (true, true) => {
-            bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")
-        }
-        (true, false) => Ok(on_disk(text, path)),
-        (false, true) => {
-            let root = Root::Revision { folder: tree.to_owned(), revision: text.to_owned() };
-            let prefix = format!("{text}:{}", git::from_top(tree).unwrap_or_default());
-            Ok(Side { root, name: text.to_owned(), prefix })
-        }
-        (false, false) => {
-            bail!("`{text}` is neither a path nor a git revision in {}", tree.display())
-        }
+/// Whether an allowance has ended for comparisons with a base.
+fn is_over(until: &Until, base: &Side) -> bool {
+    match (until, &base.root) {
+        (Until::Day(_), _) => until.has_passed(),
+        (Until::Revision(end), Root::Revision { folder, revision }) => git::contains(folder, revision, end),
+        (Until::Revision(_), _) => false,
     }
-}
-
-fn on_disk(name: &str, path: &Path) -> Side {
-    let root = Root::at(path.to_owned());
-    let prefix = if matches!(root, Root::NormalForm(_)) { String::new() } else { below(path) };
-    Side { root, name: name.to_owned(), prefix }
-}
-
-fn working_tree(tree: &Path) -> Side {
-    on_disk("the working tree", tree)
-}
-
-/// The prefix for paths below a folder.
-fn below(folder: &Path) -> String {
-    let folder = with_slashes(folder);
-    match folder.trim_end_matches('/') {
-        "." => String::new(),
-        folder => format!("{}/", folder.trim_start_matches("./")),
-    }
-}
-
-/// The path in the repository of a file in the head.
-fn path_in_head(name: &str, head: &Side) -> String {
-    match &head.root {
-        Root::Revision { revision, .. } => {
-            name.strip_prefix(revision.as_str()).and_then(|name| name.strip_prefix(':')).unwrap_or(name).to_owned()
-        }
-        Root::BuiltIn | Root::Tree(_) | Root::NormalForm(_) => name.to_owned(),
-    }
-}
-
-pub(super) fn load(side: &Side) -> Project {
-    let mut project = driver::load(&side.root);
-    // Findings about the whole side keep its name.
-    let whole = side.root.to_string();
-    project.sources.rename(|name| if name == whole { whole.clone() } else { format!("{}{name}", side.prefix) });
-    project
 }
 
 /// How the codes of errors begin that concern whole files, settings or the version of the tree.
@@ -260,7 +203,7 @@ fn skipped_targets(head: &Project) -> anyhow::Result<Vec<&'static Target>> {
 
 /// Fails if a side cannot be compared, after printing its errors. Errors of which the level can be lowered are only
 /// counted: the other side may fix them.
-pub(super) fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
+pub fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
         let errors = count(project.diagnostics.count(Level::Error), "error");

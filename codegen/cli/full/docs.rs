@@ -23,7 +23,8 @@ use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
 use super::super::root_args::RootArgs;
-use super::diff as diff_command;
+use super::diff::refuse_broken;
+use super::diff_side;
 
 /// Write a browsable reference of all operators, as HTML files that need no server
 #[derive(Args)]
@@ -89,11 +90,11 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
 }
 
 /// The old version. Fails if it cannot be compared.
-fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<(diff_command::Side, Project)> {
-    let tree = root.folder().map_or_else(diff_command::default_tree, Path::to_owned);
-    let side = diff_command::side(since, &tree)?;
-    let base = diff_command::load(&side);
-    diff_command::refuse_broken([("base", &side, &base)])?;
+fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<(diff_side::Side, Project)> {
+    let tree = root.folder().map_or_else(diff_side::default_tree, Path::to_owned);
+    let side = diff_side::side(since, &tree)?;
+    let base = diff_side::load(&side);
+    refuse_broken([("base", &side, &base)])?;
     // Otherwise, every operator would be shown as new.
     let [old, new] = [&base, head].map(|project| project.registry.ops().count());
     if old == 0 && new > 0 {
@@ -103,11 +104,8 @@ fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<(diff_comman
 }
 
 /// The changes of C++ since the old version that the YAML does not show.
-fn cpp_changes(
-    base: (&diff_command::Side, &mut Project),
-    head: (&Root, &mut Project),
-) -> anyhow::Result<Vec<CppChange>> {
-    let (diff_command::Side { root, prefix, .. }, project) = base;
+fn cpp_changes(base: (&diff_side::Side, &mut Project), head: (&Root, &mut Project)) -> anyhow::Result<Vec<CppChange>> {
+    let (diff_side::Side { root, prefix, .. }, project) = base;
     kernels::changes(
         kernels::Version { root, prefix, project },
         kernels::Version { root: head.0, prefix: "", project: head.1 },

@@ -1,12 +1,14 @@
 //! The commands that need the feature `full`, because they use rooms that no other command uses. Without the feature,
 //! `absent.rs` replaces this folder.
 
+mod archive;
 mod compare;
 mod convert;
 mod convert_mapping;
 mod convert_output;
 mod diff;
 mod diff_programs;
+mod diff_side;
 mod docs;
 mod fmt;
 mod import;
@@ -19,6 +21,7 @@ mod new;
 mod template_fields;
 mod template_names;
 mod templates;
+mod temporary;
 mod translate;
 mod values;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use project::Project;
-use source::{Level, Span, count};
+use source::{Diagnostics, Level, Span, count};
 
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, ProgramStatus, RegistryDiff, Sides};
 
@@ -19,6 +19,8 @@ pub struct Report<'a> {
     pub files: &'a [FileDiff],
     /// Saved programs that translate differently, and the number of all that were compared. `None` if none were given.
     pub programs: Option<(&'a [ProgramDiff], usize)>,
+    /// Findings about what the head's `opgen.toml` allows.
+    pub allowances: &'a Diagnostics,
     /// The classes that must not break.
     pub denied: &'a BTreeSet<Class>,
     /// Whether the text and Markdown reports list every change instead of only the breaking ones.
@@ -83,7 +85,12 @@ impl Report<'_> {
             .filter(|(_, number)| *number > 0)
             .map(|(class, number)| format!("{number} break{} {class}", if *number == 1 { "s" } else { "" }))
             .collect();
-        let broken = if broken.is_empty() { "nothing breaks".to_owned() } else { broken.join(", ") };
+        let approved = self.changes().filter(|change| !change.approved.is_empty()).count();
+        let broken = match (broken.is_empty(), approved) {
+            (true, 0) => "nothing breaks".to_owned(),
+            (true, _) => "nothing breaks that is not allowed".to_owned(),
+            (false, _) => broken.join(", "),
+        };
         let counted = [(self.diff.ops.len(), "operator"), (self.diff.others.len(), "other change")];
         let counted = counted.into_iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(number, what));
         format!("{}: {broken}", counted.collect::<Vec<_>>().join(" and "))

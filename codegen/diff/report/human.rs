@@ -2,12 +2,12 @@
 
 use super::contents::{Report, by_breaks, classes, counted};
 use super::summary::{
-    Group, LOST, OF_VERSIONS, Row, Together, groups, hand_written_op_makers, harmless, lost, named, named_with_old,
-    of_versions, rows,
+    APPROVED, Group, LOST, OF_VERSIONS, Row, Together, approved, groups, hand_written_op_makers, harmless, lost, named,
+    named_with_old, of_versions, rows,
 };
 use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
-use source::count;
-use source::report::{Excerpt, render_finding};
+use source::report::{Excerpt, render_finding, render_to};
+use source::{Level, count};
 
 /// The longest line of a list of names.
 const WIDTH: usize = 110;
@@ -21,6 +21,7 @@ const SHOWN_LINES: usize = 6;
 /// The whole report with ANSI colours, which the output stream strips if necessary.
 pub fn human(report: &Report) -> String {
     let mut text = if report.details { every_change(report) } else { summary(report) };
+    text += &allowances(report);
     if let Some((programs, all)) = report.programs {
         text += &self::programs(report, programs, all);
     }
@@ -33,6 +34,7 @@ pub fn human(report: &Report) -> String {
 /// What breaks and why, and what the user still has to do.
 fn summary(report: &Report) -> String {
     let mut text: String = Class::ALL.iter().map(|&class| breaks(report, class)).collect();
+    text += &table(APPROVED, &approved(report), &[]);
     text += &table(LOST, &lost(report), &[]);
     text += &table(OF_VERSIONS, &of_versions(report), &[]);
     let by_hand = hand_written_op_makers(report);
@@ -45,6 +47,12 @@ fn summary(report: &Report) -> String {
     let is_short = report.diff.ops.len() <= SHOWN_OPERATORS;
     text.extend(groups(report).map(|group| self::group(report, &group, is_short)));
     text + &omitted(report)
+}
+
+/// Findings about what the project allows. Allowances that only this comparison does not need are details.
+fn allowances(report: &Report) -> String {
+    let lowest = if report.details { Level::Note } else { Level::Warning };
+    render_to(lowest, report.allowances, &report.sides.head.sources)
 }
 
 /// Operators that changed in the same way: with their declarations, or only their names.
@@ -133,7 +141,12 @@ fn every_change(report: &Report) -> String {
 
 fn operator(report: &Report, op: &OpDiff) -> String {
     let breaks = op.breaks();
-    let breaks = if breaks.is_empty() { "breaks nobody".to_owned() } else { format!("breaks {}", classes(breaks)) };
+    let is_approved = op.changes.iter().any(|change| !change.approved.is_empty());
+    let breaks = match (breaks.is_empty(), is_approved) {
+        (true, true) => "breaks only what opgen.toml allows".to_owned(),
+        (true, false) => "breaks nobody".to_owned(),
+        (false, _) => format!("breaks {}", classes(breaks)),
+    };
     let from = op.old_name.as_ref().map_or(String::new(), |name| format!(" from {name}"));
     let mut text = format!("{} {}{from}: {breaks}\n", named(op), op.status.name());
     for (sign, functions) in ["-", "+"].iter().zip(&op.functions) {
@@ -159,7 +172,7 @@ fn entry(report: &Report, op: &OpDiff) -> String {
 
 fn change(report: &Report, change: &Change) -> String {
     let level = report.level(change);
-    if change.breaks.is_empty() {
+    if change.breaks.is_empty() && change.approved.is_empty() {
         let place = report.place(change.base, change.head).map_or(String::new(), |place| format!(" ({place})"));
         let notes: String = change.notes.iter().map(|note| format!("; {note}")).collect();
         return format!("{}[{}]: {}{notes}{place}\n", level.name(), change.kind.name(), change.message);
@@ -173,7 +186,11 @@ fn change(report: &Report, change: &Change) -> String {
         })
         .collect();
     let reasons = change.breaks.iter().map(|(class, why)| format!("{class}: {why}"));
-    let notes: Vec<String> = reasons.chain(change.notes.iter().cloned()).collect();
+    let approved = change.approved.iter().map(|(class, approved)| {
+        let place = report.sides.head.sources.place(approved.span);
+        format!("{class}: {}; allowed at {place}: {}", approved.why, approved.reason)
+    });
+    let notes: Vec<String> = reasons.chain(approved).chain(change.notes.iter().cloned()).collect();
     format!("\n{}\n\n", render_finding(level, change.kind.name(), &change.message, &excerpts, &notes))
 }
 

@@ -1,12 +1,14 @@
 //! The report as JSON.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::contents::Report;
-use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff};
+use crate::{Approved, Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff};
 use project::Project;
-use source::Span;
+use source::{Diagnostic, Span};
 
 #[derive(Serialize)]
 struct JsonReport<'a> {
@@ -18,6 +20,9 @@ struct JsonReport<'a> {
     operators: Vec<JsonOperator<'a>>,
     others: Vec<JsonChange<'a>>,
     files: &'a [FileDiff],
+    /// Findings about what the head's `opgen.toml` allows. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    allowances: Vec<JsonAllowanceFinding<'a>>,
     /// Saved programs that translate differently. Absent if no programs were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     programs: Option<&'a [ProgramDiff]>,
@@ -53,9 +58,29 @@ struct JsonChange<'a> {
     breaks: Vec<Class>,
     /// Maps each broken class to the reason.
     why: Map<String, Value>,
+    /// Maps each class that the project allows to break to the reasons.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    approved: BTreeMap<String, JsonApproved<'a>>,
     notes: &'a [String],
     base: Option<JsonPosition<'a>>,
     head: Option<JsonPosition<'a>>,
+}
+
+/// Why a class breaks, why that is allowed, and where.
+#[derive(Serialize)]
+struct JsonApproved<'a> {
+    why: String,
+    reason: &'a str,
+    place: Option<JsonPosition<'a>>,
+}
+
+/// An allowance that has expired or is not needed.
+#[derive(Serialize)]
+struct JsonAllowanceFinding<'a> {
+    code: &'a str,
+    level: &'a str,
+    message: &'a str,
+    place: Option<JsonPosition<'a>>,
 }
 
 /// A position. Lines and columns count from 1.
@@ -78,6 +103,7 @@ pub fn json(report: &Report) -> String {
         operators: report.diff.ops.iter().map(|op| operator(report, op)).collect(),
         others: report.diff.others.iter().map(|change| self::change(report, change)).collect(),
         files: report.files,
+        allowances: report.allowances.sorted().into_iter().map(|found| allowance(report, found)).collect(),
         programs: report.programs.map(|(programs, _)| programs),
     };
     serde_json::to_string_pretty(&json).expect("text and numbers can always be serialised") + "\n"
@@ -100,16 +126,30 @@ fn operator<'a>(report: &Report<'a>, op: &'a OpDiff) -> JsonOperator<'a> {
 }
 
 fn change<'a>(report: &Report<'a>, change: &'a Change) -> JsonChange<'a> {
-    let Change { kind, message, breaks, base, head, notes } = change;
+    let Change { kind, message, breaks, approved, base, head, notes } = change;
+    let approval = |(class, approved): (&Class, &'a Approved)| {
+        let place = place(report.sides.head, Some(approved.span));
+        (class.to_string(), JsonApproved { why: approved.why.to_string(), reason: &approved.reason, place })
+    };
     JsonChange {
         kind: kind.name(),
         level: report.level(change).name(),
         message,
         breaks: breaks.keys().copied().collect(),
         why: breaks.iter().map(|(class, why)| (class.to_string(), why.to_string().into())).collect(),
+        approved: approved.iter().map(approval).collect(),
         notes,
         base: place(report.sides.base, *base),
         head: place(report.sides.head, *head),
+    }
+}
+
+fn allowance<'a>(report: &Report<'a>, found: &'a Diagnostic) -> JsonAllowanceFinding<'a> {
+    JsonAllowanceFinding {
+        code: found.rule.code(),
+        level: found.level.name(),
+        message: &found.message,
+        place: place(report.sides.head, Some(found.span)),
     }
 }
 

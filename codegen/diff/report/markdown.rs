@@ -2,11 +2,11 @@
 
 use super::contents::{Report, by_breaks, classes, counted};
 use super::summary::{
-    Group, LOST, OF_VERSIONS, Row, Together, groups, hand_written_op_makers, harmless, lost, named_with_old,
-    of_versions, rows,
+    APPROVED, Group, LOST, OF_VERSIONS, Row, Together, approved, groups, hand_written_op_makers, harmless, lost,
+    named_with_old, of_versions, rows,
 };
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
-use source::count;
+use source::{Diagnostic, Level, count};
 
 /// Lists with more rows than this are folded.
 const SHOWN: usize = 10;
@@ -19,10 +19,12 @@ pub fn markdown(report: &Report) -> String {
         text += &self::programs(programs, all);
     }
     if report.diff.is_empty() {
-        return text + &files(report.files);
+        return text + &allowances(report) + &files(report.files);
     }
     text += &totals(report);
     text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
+    text += &row_table(APPROVED, &approved(report), &[]);
+    text += &allowances(report);
     text += &row_table(LOST, &lost(report), &[]);
     text += &row_table(OF_VERSIONS, &of_versions(report), &[]);
     let by_hand = hand_written_op_makers(report);
@@ -44,6 +46,18 @@ pub fn markdown(report: &Report) -> String {
         (false, number) => format!("{number} changes break nobody; `--details` shows them.\n\n"),
     };
     text + &files(report.files)
+}
+
+/// Findings about what the project allows.
+fn allowances(report: &Report) -> String {
+    let lowest = if report.details { Level::Note } else { Level::Warning };
+    let found = report.allowances.sorted().into_iter().filter(|found| found.level <= lowest);
+    let item = |found: &Diagnostic| {
+        let place = report.sides.head.sources.place(found.span);
+        format!("- {}[{}]: {} (`{place}`)\n", found.level.name(), found.rule.code(), found.message)
+    };
+    let items: String = found.map(item).collect();
+    if items.is_empty() { items } else { items + "\n" }
 }
 
 /// Saved programs that translate differently.
@@ -169,8 +183,11 @@ fn details(report: &Report, op: &OpDiff) -> String {
 fn item(report: &Report, change: &Change) -> String {
     let place = report.place(change.base, change.head).map_or(String::new(), |place| format!(" ({place})"));
     let reasons = change.breaks.iter().map(|(class, why)| format!("  - **{class}**: {why}\n"));
+    let approved = change.approved.iter();
+    let approved =
+        approved.map(|(class, approved)| format!("  - **{class}**, allowed ({}): {}\n", approved.reason, approved.why));
     let notes = change.notes.iter().map(|note| format!("  - {note}\n"));
-    let below: String = reasons.chain(notes).collect();
+    let below: String = reasons.chain(approved).chain(notes).collect();
     format!("- `{}`: {}{place}\n{below}", change.kind.name(), change.message)
 }
 

@@ -1,7 +1,7 @@
 //! The summary of the text and Markdown reports: what breaks and why, class by class, one line per change.
 
 use super::contents::Report;
-use crate::{Change, Class, Kind, OpDiff, Reasons, Status};
+use crate::{Approved, Change, Class, Kind, OpDiff, Reasons, Status};
 use indexmap::IndexMap;
 use source::count;
 use spec::stem;
@@ -143,7 +143,26 @@ pub fn hand_written_op_makers(report: &Report) -> Vec<String> {
     report.diff.ops.iter().filter(moved).map(|op| op.name.clone()).collect()
 }
 
-/// The number of changes that break nobody.
+/// The number of changes that break nobody, not even with the approval of the project.
 pub fn harmless(report: &Report) -> usize {
-    report.changes().filter(|change| change.breaks.is_empty()).count()
+    report.changes().filter(|change| change.breaks.is_empty() && change.approved.is_empty()).count()
 }
+
+/// The changes that break a class with the approval of the project, and the place of the approval.
+pub fn approved(report: &Report) -> Vec<Row> {
+    let of_ops = report.diff.ops.iter().flat_map(|op| op.changes.iter().map(move |change| (named(op), change)));
+    let others = report.diff.others.iter().map(|change| (String::new(), change));
+    let row = |(who, change): (String, &Change)| {
+        let row = |(reason, classes): (&str, Vec<(Class, &Approved)>)| {
+            let place = classes.first().map(|(_, approved)| report.sides.head.sources.place(approved.span));
+            let why = classes.iter().map(|(class, approved)| format!("{class}: {}", approved.why));
+            let what = std::iter::once(change.message.clone()).chain(why).chain([format!("allowed: {reason}")]);
+            Row { who: who.clone(), what: what.collect(), place }
+        };
+        change.approvals().into_iter().map(row).collect::<Vec<_>>()
+    };
+    of_ops.chain(others).flat_map(row).collect()
+}
+
+/// The heading above the rows of [`approved`].
+pub const APPROVED: &str = "would break, but opgen.toml allows it";

@@ -21,13 +21,15 @@ pub fn offer(at: FileOffset, items: &mut Items) {
 }
 
 fn tables(items: &mut Items) {
-    for (name, about) in config::keys_of("").iter().filter(|(name, _)| is_table(name)) {
-        items.add(Offer { detail: Some((*about).to_owned()), ..Offer::new(name, Kind::MODULE) });
+    let tables = config::keys_of("").iter().filter(|(name, _)| is_table(name) && *name != "diff");
+    let allowances = config::keys_of("diff").iter().map(|(_, about)| ("diff.allow", *about));
+    for (name, about) in tables.copied().chain(allowances) {
+        items.add(Offer { detail: Some(about.to_owned()), ..Offer::new(name, Kind::MODULE) });
     }
 }
 
 fn is_table(name: &str) -> bool {
-    matches!(name, "rules" | "profile" | "package" | "inputs" | "outputs" | "syntax" | "cpp" | "target")
+    matches!(name, "rules" | "profile" | "package" | "inputs" | "outputs" | "syntax" | "cpp" | "target" | "diff")
 }
 
 fn keys(view: &View, place: &Place, items: &mut Items) {

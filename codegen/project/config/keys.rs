@@ -8,6 +8,8 @@ pub fn keys_of(table: &str) -> &'static [(&'static str, &'static str)] {
         "outputs" => OUTPUTS,
         "cpp" => CPP,
         "target" => TARGET,
+        "diff" => DIFF,
+        "diff.allow" => ALLOW,
         _ => &[],
     }
 }
@@ -24,6 +26,7 @@ const TOP: &[(&str, &str)] = &[
     ("syntax", "The syntax of templates, by the ending of their names"),
     ("cpp", "Where the C++ headers of an installed framework are, with which `opgen check` compares operators"),
     ("target", "A target that the project defines itself by a template"),
+    ("diff", "Breaking changes that `opgen diff` allows"),
 ];
 
 const OUTPUTS: &[(&str, &str)] = &[
@@ -47,6 +50,15 @@ const TARGET: &[(&str, &str)] = &[
     ("sharded", "Names with expressions for lists, which each file has for its own operators"),
 ];
 
+const DIFF: &[(&str, &str)] = &[("allow", "A breaking change that the project has approved")];
+
+const ALLOW: &[(&str, &str)] = &[
+    ("class", "The classes that may break: `api`, `python`, `model`, `kernel` or `pir`"),
+    ("operator", "The names of the operators, in which `*` stands for any text"),
+    ("reason", "Why this is intended"),
+    ("until", "When the allowance ends: the last day, or a git revision that the base does not contain yet"),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +69,7 @@ mod tests {
         assert_eq!(names(""), super::super::KEYS.iter().map(|(key, _)| *key).collect::<Vec<_>>());
         assert_eq!(names("outputs"), super::super::outputs::KEYS);
         assert_eq!(names("target"), super::super::target::KEYS);
+        assert_eq!(names("diff"), super::super::allowances::DIFF_KEYS);
+        assert_eq!(names("diff.allow"), super::super::allowances::KEYS);
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! The table `KEYS` has a reader for each key. A mistake in one key does not affect the others.
 
+mod allowances;
 mod keys;
 mod outputs;
 mod target;
 
+pub use allowances::{Allowance, CLASSES, Until};
 pub use keys::keys_of;
 pub use outputs::{NamedInputs, Outputs};
 pub use target::{CustomTarget, NamedText, Per, TargetShards, help_for_path};
@@ -44,6 +46,8 @@ pub struct Config {
     pub targets: Vec<CustomTarget>,
     /// The folder with the framework's C++ headers, relative to the folder of `opgen.toml`.
     pub cpp_include: Option<Spanned<String>>,
+    /// Breaking changes that the project has approved.
+    pub allowances: Vec<Allowance>,
 }
 
 /// The value of one key, with everything that its reader may need.
@@ -78,6 +82,7 @@ const KEYS: &[(&str, Read)] = &[
     }),
     ("cpp", |config, entry, diagnostics| config.cpp_include = read_cpp(entry.node, diagnostics)),
     ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, diagnostics)),
+    ("diff", |config, entry, diagnostics| config.allowances = allowances::read(entry.node, diagnostics)),
 ];
 
 impl Config {

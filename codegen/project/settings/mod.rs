@@ -13,7 +13,7 @@ use source::read::Unsaved;
 use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 use crate::baseline::{self, Baseline};
-use crate::config::{Config, CustomTarget, NamedInputs, NamedText, Outputs};
+use crate::config::{Allowance, Config, CustomTarget, NamedInputs, NamedText, Outputs};
 use crate::dependencies::Dependencies;
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
@@ -73,6 +73,8 @@ pub struct Recipe {
     pub templates: TemplateFiles,
     /// The folder with the framework's C++ headers, if the project names one.
     pub cpp_include: Option<PathBuf>,
+    /// Breaking changes that the project has approved.
+    pub allowances: Vec<Allowance>,
 }
 
 /// The settings of a run.
@@ -140,6 +142,7 @@ impl Settings {
             syntaxes,
             targets,
             cpp_include,
+            allowances,
         } = config;
         let cpp_include = cpp_include.map(|folder| base.join(folder.value));
         let Reader { sources: _, diagnostics, mut dependencies, source, .. } = reader;
@@ -158,8 +161,17 @@ impl Settings {
         let folder = folder.map(|folder| base.join(folder.value));
         let custom_targets = targets;
         let profile = Arc::new(profile);
-        let recipe =
-            Recipe { profile, folder, targets: named, shards, custom_targets, syntaxes, templates, cpp_include };
+        let recipe = Recipe {
+            profile,
+            folder,
+            targets: named,
+            shards,
+            custom_targets,
+            syntaxes,
+            templates,
+            cpp_include,
+            allowances,
+        };
         let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
         Settings {

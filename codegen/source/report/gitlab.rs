@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::numbered;
+use super::numbered::numbered;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::Sources;
 use crate::rule::Level;

@@ -1,4 +1,4 @@
-//! Diagnostics as JUnit XML, which most services for continuous integration show.
+//! Diagnostics as `JUnit` XML, which most services for continuous integration show.
 
 use std::collections::BTreeMap;
 

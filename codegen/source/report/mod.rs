@@ -9,10 +9,9 @@ mod human;
 mod json;
 mod junit;
 #[cfg(feature = "json")]
-mod sarif;
-
+mod numbered;
 #[cfg(feature = "json")]
-use std::collections::BTreeMap;
+mod sarif;
 
 #[cfg(feature = "json")]
 use super::diagnostic::Diagnostic;
@@ -22,6 +21,8 @@ use super::rule::Level;
 
 pub use github::{MAX_ANNOTATIONS, command as github_command};
 pub use human::{Excerpt, render_finding};
+#[cfg(feature = "json")]
+pub use sarif::{SarifResult, sarif_log};
 
 /// All diagnostics that are at least as serious as `least`, in rustc's style. The text has ANSI colours, which the
 /// output stream strips if necessary.
@@ -73,7 +74,7 @@ pub fn github(
     github::render(diagnostics, sources, &path, &is_shown)
 }
 
-/// A report for JUnit's readers: a suite for each file with findings, and a test for each finding, which fails for an error and is
+/// A report in the XML of `JUnit`: a suite for each file with findings, and a test for each finding, which fails for an error and is
 /// skipped for anything else. Without findings, the report has one suite with one test, which passes.
 pub fn junit(diagnostics: &Diagnostics, sources: &Sources, path: impl Fn(&str) -> String) -> String {
     junit::render(diagnostics, sources, &path)
@@ -89,27 +90,4 @@ pub fn gitlab(
     fingerprint: impl Fn(&Diagnostic) -> String,
 ) -> String {
     gitlab::render(diagnostics, sources, &path, &fingerprint)
-}
-
-#[cfg(feature = "json")]
-/// Appends a number to each text, so that equal texts become different: `a:1`, `b:1`, `a:2`.
-fn numbered(texts: impl Iterator<Item = String>) -> Vec<String> {
-    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-    let mut number = |text: String| {
-        let number = seen.entry(text.clone()).or_default();
-        *number += 1;
-        format!("{text}:{number}")
-    };
-    texts.map(&mut number).collect()
-}
-
-#[cfg(all(test, feature = "json"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_texts_are_numbered() {
-        let texts = ["a", "b", "a"].map(str::to_owned).into_iter();
-        assert_eq!(numbered(texts), ["a:1", "b:1", "a:2"]);
-    }
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::numbered;
+use super::numbered::numbered;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::editor::{Edit, Editor};
-use crate::file::{Sources, Span};
+use crate::file::{Region, Sources, Span};
 use crate::path::in_uri;
-use crate::rule::Rule;
+use crate::rule::{Level, Rule};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -29,6 +29,55 @@ pub(super) fn render(
     let fingerprints = numbered(found.iter().map(|diagnostic| fingerprint(diagnostic)));
     let results: Vec<Value> =
         found.iter().zip(&fingerprints).map(|(diagnostic, fingerprint)| log.result(diagnostic, fingerprint)).collect();
+    document(rules.iter().map(|rule| descriptor(*rule)).collect(), results)
+}
+
+/// A finding that is not a [`Diagnostic`].
+pub struct SarifResult<'a> {
+    /// The name of its rule.
+    pub rule: &'a str,
+    /// How serious it is.
+    pub level: Level,
+    /// The whole message.
+    pub message: String,
+    /// The path of a file, and the region in it if the finding is about a part of the file.
+    pub place: Option<(String, Option<Region>)>,
+    /// Identifies the finding even if its lines move.
+    pub fingerprint: String,
+    /// Why the finding is accepted, if it is.
+    pub approved: Option<&'a str>,
+}
+
+/// A log of findings that are not diagnostics. Each rule has a name, a title and a level.
+pub fn sarif_log(rules: &[(&str, &str, Level)], results: &[SarifResult]) -> String {
+    let fingerprints = numbered(results.iter().map(|result| result.fingerprint.clone()));
+    let index = |name: &str| rules.iter().position(|(rule, _, _)| *rule == name);
+    let results = results.iter().zip(&fingerprints).map(|(result, fingerprint)| {
+        let place = |(path, region): &(String, Option<Region>)| location(path, *region);
+        let mut value = json!({
+            "ruleId": result.rule,
+            "ruleIndex": index(result.rule),
+            "level": result.level.name(),
+            "message": { "text": result.message },
+            "locations": result.place.iter().map(place).collect::<Vec<_>>(),
+            "partialFingerprints": BTreeMap::from(FINGERPRINTS.map(|name| (name, fingerprint))),
+        });
+        if let Some(reason) = result.approved {
+            value["suppressions"] = json!([{ "kind": "external", "status": "accepted", "justification": reason }]);
+        }
+        value
+    });
+    let rule = |(name, title, level): &(&str, &str, Level)| {
+        json!({
+            "id": name,
+            "shortDescription": { "text": title },
+            "defaultConfiguration": { "level": level.name() },
+        })
+    };
+    document(rules.iter().map(rule).collect(), results.collect())
+}
+
+fn document(rules: Vec<Value>, results: Vec<Value>) -> String {
     let document = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -37,7 +86,7 @@ pub(super) fn render(
                 "driver": {
                     "name": "opgen",
                     "version": env!("CARGO_PKG_VERSION"),
-                    "rules": rules.iter().map(|rule| descriptor(*rule)).collect::<Vec<_>>(),
+                    "rules": rules,
                 }
             },
             "columnKind": "unicodeCodePoints",
@@ -45,6 +94,23 @@ pub(super) fn render(
         }],
     });
     serde_json::to_string_pretty(&document).expect("it holds only text and numbers") + "\n"
+}
+
+fn location(path: &str, region: Option<Region>) -> Value {
+    let mut place = json!({ "artifactLocation": { "uri": uri(path) } });
+    if let Some(region) = region {
+        place["region"] = region_value(region);
+    }
+    json!({ "physicalLocation": place })
+}
+
+fn region_value(region: Region) -> Value {
+    json!({
+        "startLine": region.line,
+        "startColumn": region.column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+    })
 }
 
 /// The `reportingDescriptor` of a rule.
@@ -110,22 +176,12 @@ impl Log<'_> {
     }
 
     fn region(&self, span: Span) -> Value {
-        let region = self.sources.region(span);
-        json!({
-            "startLine": region.line,
-            "startColumn": region.column,
-            "endLine": region.end_line,
-            "endColumn": region.end_column,
-        })
+        region_value(self.sources.region(span))
     }
 
     fn location(&self, span: Span, message: &str) -> Value {
-        let mut location = json!({
-            "physicalLocation": {
-                "artifactLocation": self.artifact(span),
-                "region": self.region(span),
-            },
-        });
+        let path = (self.path)(self.sources.file(span.file).name());
+        let mut location = location(&path, Some(self.sources.region(span)));
         if !message.is_empty() {
             location["message"] = json!({ "text": message });
         }

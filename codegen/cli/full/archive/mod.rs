@@ -1,0 +1,77 @@
+//! Archives of source trees: `.tar`, `.tar.gz` and `.zip`, as git and its services make them. Only regular files are read.
+
+mod inflate;
+mod tar;
+mod zip;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+
+/// More bytes than this, compressed or not, are refused.
+const MAX_BYTES: usize = 2 << 30;
+
+const ENDINGS: [&str; 4] = [".tar", ".tar.gz", ".tgz", ".zip"];
+
+/// Whether a file is an archive, by the ending of its name.
+pub fn is_archive(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    ENDINGS.iter().any(|ending| name.ends_with(ending)) && path.is_file()
+}
+
+/// Writes the files of an archive below an empty folder. Returns the folder that contains all of them, if there is one: services put
+/// a source tree into a folder with the name of the archive.
+///
+/// # Errors
+/// If the archive is broken, too large, or has a file that would be outside the folder.
+pub fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let name = archive.display();
+    let size = fs::metadata(archive).with_context(|| format!("cannot read {name}"))?.len();
+    if size > MAX_BYTES as u64 {
+        bail!("{name} has more than {MAX_BYTES} bytes");
+    }
+    let bytes = fs::read(archive).with_context(|| format!("cannot read {name}"))?;
+    let tops = write_files(&bytes, into).map_err(|reason| reason.context(format!("cannot read {name}")))?;
+    Ok(tops.first().filter(|_| tops.len() == 1).map(|top| into.join(top)).filter(|top| top.is_dir()))
+}
+
+/// Returns the names at the top of the archive.
+fn write_files(bytes: &[u8], into: &Path) -> anyhow::Result<BTreeSet<PathBuf>> {
+    let mut tops = BTreeSet::new();
+    let mut write = |path: &str, bytes: &[u8]| -> anyhow::Result<()> {
+        let path = safe_path(path)?;
+        tops.extend(path.iter().next().map(PathBuf::from));
+        let file = into.join(&path);
+        fs::create_dir_all(file.parent().unwrap_or(into))?;
+        Ok(fs::write(file, bytes)?)
+    };
+    if bytes.starts_with(b"PK") {
+        zip::for_each_file(bytes, MAX_BYTES, &mut write)?;
+    } else if bytes.starts_with(&inflate::GZIP) {
+        let tar = inflate::gunzip(bytes, MAX_BYTES).map_err(|reason| anyhow!(reason))?;
+        tar::for_each_file(&tar, &mut write)?;
+    } else {
+        tar::for_each_file(bytes, &mut write)?;
+    }
+    Ok(tops)
+}
+
+/// A path that stays below the folder that it is relative to.
+fn safe_path(path: &str) -> anyhow::Result<PathBuf> {
+    let mut safe = PathBuf::new();
+    for part in Path::new(path).components() {
+        match part {
+            Component::Normal(name) => safe.push(name),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
+                bail!("`{path}` leads out of the archive")
+            }
+        }
+    }
+    if safe.as_os_str().is_empty() {
+        bail!("a file has no name");
+    }
+    Ok(safe)
+}
