@@ -47,7 +47,7 @@ impl Root {
 }
 
 /// The root for a caller who does not name one: the nearest folder with operator YAML among `here` and the folders
-/// above it in the same repository. The path is relative to `here`.
+/// above it in the same repository, or up to the nearest `opgen.toml` outside of repositories. The path is relative to `here`.
 ///
 /// A folder has operator YAML if it contains an `opgen.toml`, looks like a tree of a known version, or has operator
 /// files where the profile `chosen` (or, without one, any built-in profile) looks for them. If the nearest such folder
@@ -55,7 +55,8 @@ impl Root {
 pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
     let chosen = chosen.and_then(load_named);
-    nearest_of(up_to_repository(&here), chosen.as_ref(), &Unsaved::default())
+    let unsaved = Unsaved::default();
+    nearest_of(up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
 }
 
 /// Like [`nearest_root`], for an editor that has opened the folder `top`. The search ends there instead of at the
@@ -64,7 +65,7 @@ pub fn nearest_root_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) ->
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
     match steps {
         Some(steps) => nearest_of(here.ancestors().take(steps + 1), None, unsaved),
-        None => nearest_of(up_to_repository(here), None, unsaved),
+        None => nearest_of(up_to_project(here, unsaved), None, unsaved),
     }
 }
 
@@ -114,13 +115,19 @@ fn load_named(name: &str) -> Option<Profile> {
 pub fn tree_of(folder: &Path) -> PathBuf {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    up_to_repository(&folder).last().map_or_else(|| folder.clone(), Path::to_owned)
+    folder.ancestors().find(|folder| is_repository(folder)).unwrap_or(&folder).to_owned()
 }
 
-/// The folder and those above it, up to the top of its repository. Only the folder itself if it is not in a repository.
-fn up_to_repository(folder: &Path) -> impl Iterator<Item = &Path> {
-    let top = folder.ancestors().position(|folder| folder.join(".git").exists());
-    folder.ancestors().take(top.unwrap_or(0) + 1)
+fn is_repository(folder: &Path) -> bool {
+    folder.join(".git").exists()
+}
+
+/// The folder and those above it, up to the top of its repository. If it is not in a repository, up to the nearest `opgen.toml`;
+/// without one, only the folder itself.
+fn up_to_project<'a>(folder: &'a Path, unsaved: &Unsaved) -> impl Iterator<Item = &'a Path> {
+    let repository = folder.ancestors().position(is_repository);
+    let settings = || folder.ancestors().position(|folder| unsaved.has_file(&folder.join(config::NAME)));
+    folder.ancestors().take(repository.or_else(settings).unwrap_or(0) + 1)
 }
 
 /// The relative path from a folder to the one `height` levels above it.

@@ -135,6 +135,19 @@ fn what_is_above_a_repository_or_outside_of_one_is_not_found() {
     assert_eq!(run_in(&folder, "module", &["check"]).err, NO_OPERATORS);
 }
 
+/// A package need not be in a repository.
+#[test]
+fn outside_of_repositories_the_settings_above_a_folder_count() {
+    let settings = "[inputs]\nops = [\"yaml/ops.yaml\"]\n";
+    let folder = folder_with(&[("opgen.toml", settings), ("yaml/ops.yaml", OP_WITH_WARNING)]);
+    let said = run_in(&folder, "yaml", &["check"]);
+    assert_eq!(said.err, "using the operators in ..\n");
+    assert!(said.out.contains("yaml/ops.yaml"), "{said:?}");
+    let folder =
+        folder_with(&[("opgen.toml", settings), ("yaml/ops.yaml", OP), ("module/.git", "gitdir: elsewhere\n")]);
+    assert_eq!(run_in(&folder, "module", &["check"]).err, NO_OPERATORS);
+}
+
 /// A profile in a file says where trees have their operators.
 #[test]
 fn the_profile_that_is_given_decides_what_a_tree_is() {
