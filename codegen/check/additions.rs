@@ -1,5 +1,6 @@
 //! Additions to operators: the operators and inputs that they refer to must exist, and their attributes must be new.
 
+use profile::Tensors;
 use registry::Registry;
 use source::suggest::{self, Known};
 use source::{Diagnostic, Diagnostics};
@@ -15,9 +16,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             Some(first) => report_twice(addition, first, diagnostics),
             None => earlier.push(addition),
         }
-        match registry.named(&addition.op.value) {
+        let mut ops: Vec<&Op> = registry.named_like(&addition.op.value).map(|id| registry.op(id)).collect();
+        ops.retain(|op| op.name.value == addition.op.value);
+        // Without a dense operator of the name, the entry is about another one.
+        ops.sort_by_key(|op| op.home.family().tensors() != Tensors::Dense);
+        match ops.first() {
             Some(op) if op.poisoned => {}
-            Some(op) => check_parts(addition, op, diagnostics),
+            Some(op) => check_parts(addition, op, &ops, diagnostics),
             None if super::may_exist(registry, &addition.op.value, diagnostics) => {}
             None => {
                 let message = format!("there is no operator `{}` to add to", addition.op.value);
@@ -34,9 +39,10 @@ fn report_twice(addition: &Addition, first: &Addition, diagnostics: &mut Diagnos
     diagnostics.push(problem.label(first.op.span, "first here").help("join the two entries"));
 }
 
-fn check_parts(addition: &Addition, op: &Op, diagnostics: &mut Diagnostics) {
+/// Checks the parts of an addition to `op`. It may also be about other operators of the name, `ops`.
+fn check_parts(addition: &Addition, op: &Op, ops: &[&Op], diagnostics: &mut Diagnostics) {
     for name in &addition.data_format_tensors {
-        if op.signature.input(&name.value).is_none() {
+        if ops.iter().all(|op| op.signature.input(&name.value).is_none()) {
             let message = format!("`{}` is not an input of `{}`", name.value, op.name.value);
             let problem = Diagnostic::new(rules::UNKNOWN_ADDED_TO, name.span, message);
             let help = suggest::help(&name.value, op.signature.input_names());
