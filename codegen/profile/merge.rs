@@ -60,11 +60,15 @@ fn changed(mut items: Vec<Node>, changes: Entries, diagnostics: &mut Diagnostics
 
 fn remove(items: &mut Vec<Node>, gone: &Node, diagnostics: &mut Diagnostics) {
     if taken(items, gone) {
-        return;
+        return items.push(noted(REMOVED, gone));
     }
     if items.iter().any(refers) {
-        return items.push(to_remove(gone));
+        return items.push(noted(TO_REMOVE, gone));
     }
+    report_absent(items, gone, diagnostics);
+}
+
+fn report_absent(items: &[Node], gone: &Node, diagnostics: &mut Diagnostics) {
     let text = scalar(gone).unwrap_or("this item");
     let problem = Diagnostic::new(rules::WRONG_NODE, gone.span, format!("`{text}` is not in the list"));
     diagnostics.push(problem.maybe_help(suggest::help(text, items.iter().filter_map(scalar))));
@@ -91,18 +95,27 @@ fn taken(items: &mut Vec<Node>, gone: &Node) -> bool {
 /// for, so it is removed after references have been resolved.
 const TO_REMOVE: &str = "{remove}";
 
-fn to_remove(gone: &Node) -> Node {
-    let key = Spanned::new(TO_REMOVE.to_owned(), gone.span);
+/// The key of a note that an item was removed. A list that refers to this one may remove the item, too.
+const REMOVED: &str = "{removed}";
+
+fn noted(key: &str, gone: &Node) -> Node {
+    let key = Spanned::new(key.to_owned(), gone.span);
     Node { value: Value::Mapping(vec![(key, gone.clone())]), span: gone.span }
 }
 
-/// Removes the items that [`to_remove`] notes, each from the items before the note.
+/// Removes the items that notes say, each from the items before the note.
 fn remove_noted(items: &mut Vec<Node>, diagnostics: &mut Diagnostics) {
     let mut left = Vec::with_capacity(items.len());
+    let mut removed: Vec<Node> = Vec::new();
     for item in items.drain(..) {
-        match entry(&item, TO_REMOVE) {
-            Some(gone) => remove(&mut left, gone, diagnostics),
-            None => left.push(item),
+        if let Some(gone) = entry(&item, REMOVED) {
+            removed.push(gone.clone());
+        } else if let Some(gone) = entry(&item, TO_REMOVE) {
+            if !taken(&mut left, gone) && !removed.iter().any(|before| means(gone, before)) {
+                report_absent(&left, gone, diagnostics);
+            }
+        } else {
+            left.push(item);
         }
     }
     *items = left;

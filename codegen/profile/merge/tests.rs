@@ -80,6 +80,13 @@ fn what_a_reference_stands_for_is_removed() {
     assert_eq!(texts(&node, "a.x"), ["p", "q"]);
     assert_eq!(texts(&node, "a.y"), ["q", "r", "s"]);
     assert_eq!(texts(&node, "b.z"), ["q", "r", "p"]);
+    // A list that refers to the other may remove the same item.
+    let (node, problems) = merged(base, "[a.x]\nremove = ['p']\nadd = ['s']\n[a.y]\nremove = ['p']\n");
+    assert_eq!(problems, [""; 0]);
+    assert_eq!(
+        [texts(&node, "a.x"), texts(&node, "a.y"), texts(&node, "b.z")].concat(),
+        ["q", "s", "q", "s", "m.h", "r", "q", "s", "m.h", "r", "p"]
+    );
     let (_, problems) = merged(base, "a.y = { remove = ['o'] }\n");
     assert!(problems.iter().all(|problem| problem == "`o` is not in the list") && !problems.is_empty());
 }
