@@ -9,10 +9,10 @@ use crate::view::{FileOffset, View};
 /// The operators that the name at an offset means, or else the one whose entry it is in.
 pub fn prepare(place: FileOffset) -> Option<Vec<CallHierarchyItem>> {
     let FileOffset { view, file, offset } = place;
-    let mentions = view.mentions();
-    let named = mentions.at(file, offset).map_or(&[][..], |mention| mentions.ops(mentions.symbol(mention)));
+    let mentions = view.mentions_in(file);
+    let named = mentions.at(file, offset).map_or_else(Vec::new, |mention| view.ops_of(mentions.symbol(mention)));
     let entry = || view.op_in(file, &crate::cursor::entry(view.text(file), offset)).map(|(id, _)| id);
-    let ids = if named.is_empty() { entry().into_iter().collect() } else { named.to_vec() };
+    let ids = if named.is_empty() { entry().into_iter().collect() } else { named };
     let items: Vec<_> = ids.into_iter().filter_map(|id| item(view, id)).collect();
     (!items.is_empty()).then_some(items)
 }

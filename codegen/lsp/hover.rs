@@ -5,6 +5,7 @@ mod types;
 
 use std::ops::Range;
 
+use indexmap::{Equivalent, IndexSet};
 use lsp_types::{Hover, HoverContents};
 use registry::OpId;
 use source::Rule;
@@ -14,7 +15,7 @@ use crate::capabilities::markup;
 use crate::cpp_files;
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
-use crate::mentions::{Mention, Symbol};
+use crate::mentions::{Mention, Symbol, functions};
 use crate::package_files;
 use crate::rule_comments;
 use crate::settings_file::{self, Meaning};
@@ -27,10 +28,11 @@ const MOST_USERS: usize = 12;
 /// The hover at an offset.
 pub fn hover(place: FileOffset, state: &mut State) -> Option<Hover> {
     let FileOffset { view, file, offset } = place;
-    let mention = view.mentions().at(file, offset);
+    let mentions = view.mentions_in(file);
+    let mention = mentions.at(file, offset);
     let named = mention.and_then(|mention| {
         let Mention { span, .. } = mention;
-        let symbol = view.mentions().symbol(mention);
+        let symbol = mentions.symbol(mention);
         let in_cpp = symbol.in_cpp().and_then(|_| match state.cpp.of_package(view) {
             Some(files) => package_files::described(&files, symbol),
             None => cpp_files::described(view, &*state.cpp.of(view)?, symbol),
@@ -75,8 +77,8 @@ fn describe(view: &View, symbol: &Symbol) -> Option<String> {
         return Some(users(view, what, name, symbol));
     }
     match symbol {
-        Symbol::Op { .. } => ops(view, view.mentions().ops(symbol)),
-        Symbol::Part { name, .. } => part(view, view.mentions().ops(symbol), name),
+        Symbol::Op { .. } => ops(view, &view.ops_of(symbol)),
+        Symbol::Part { name, .. } => part(view, &view.ops_of(symbol), name),
         Symbol::InPrograms(name) => {
             let entry = view.registry().legacy_compat().find(|(legacy, _)| legacy == name)?;
             let pair = entry.1.first()?.pairs().find(|pair| pair.in_programs() == name)?.name.value.clone();
@@ -139,15 +141,10 @@ fn declarations(view: &View, op: &Op, name: &str) -> Vec<String> {
 
 /// The operators that use a function which is defined in C++.
 pub fn users(view: &View, what: &str, name: &str, symbol: &Symbol) -> String {
-    let mut users: Vec<&str> = Vec::new();
-    for mention in view.mentions().of_symbol(symbol) {
-        let entry = cursor::entry(view.text(mention.span.file), mention.span.start as usize);
-        if let Some((_, op)) =
-            view.op_in(mention.span.file, &entry).filter(|(_, op)| !users.contains(&op.name.as_str()))
-        {
-            users.push(&op.name.value);
-        }
-    }
+    let uses = |op: &Op| functions(op).any(|(of, name)| of(name.as_str()).equivalent(symbol));
+    let mut ops: Vec<&Op> = view.registry().ops().map(|(_, op)| op).filter(|op| uses(op)).collect();
+    ops.sort_by_key(|op| (op.name.span.file, op.name.span.start));
+    let users: IndexSet<&str> = ops.into_iter().map(|op| op.name.as_str()).collect();
     let more = users.len().saturating_sub(MOST_USERS);
     let listed: Vec<_> = users.iter().take(MOST_USERS).map(|user| format!("`{user}`")).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };

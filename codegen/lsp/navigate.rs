@@ -8,14 +8,14 @@ use crate::package_files;
 use crate::view::FileOffset;
 
 fn symbol<'a>(place: &FileOffset<'a>) -> Option<(Mention, &'a Symbol)> {
-    let mention = place.view.mentions().at(place.file, place.offset)?;
-    Some((mention, place.view.mentions().symbol(mention)))
+    let mentions = place.view.mentions_in(place.file);
+    let mention = mentions.at(place.file, place.offset)?;
+    Some((mention, mentions.symbol(mention)))
 }
 
 /// The definitions of the name at an offset.
 pub fn definition(place: FileOffset, cpp: &CppFiles) -> Option<GotoDefinitionResponse> {
     let (_, symbol) = symbol(&place)?;
-    let mentions = place.view.mentions();
     let is_definition = |mention: &Mention| mention.role == Role::Definition;
     let mut found: Vec<Location> = match symbol {
         Symbol::InPrograms(name) => {
@@ -32,7 +32,7 @@ pub fn definition(place: FileOffset, cpp: &CppFiles) -> Option<GotoDefinitionRes
                 .map_or_else(in_tree, |files| package_files::definitions(place.view, &files, symbol))
         }
         symbol => {
-            let defined = mentions.of_symbol(symbol).filter(is_definition);
+            let defined = place.view.mentions().of_symbol(symbol).filter(is_definition);
             defined.filter_map(|mention| place.view.location(mention.span)).collect()
         }
     };
@@ -51,7 +51,8 @@ pub fn references(place: FileOffset, with_definitions: bool) -> Option<Vec<Locat
 /// The mentions in the same file, to highlight.
 pub fn highlights(place: FileOffset) -> Option<Vec<DocumentHighlight>> {
     let (_, symbol) = symbol(&place)?;
-    let here = place.view.mentions().of_symbol(symbol).filter(|mention| mention.span.file == place.file);
+    let here = place.view.mentions_in(place.file).of_symbol(symbol);
+    let here = here.filter(|mention| mention.span.file == place.file);
     let highlight = |mention: Mention| DocumentHighlight {
         range: place.view.range(mention.span),
         kind: Some(match mention.role {

@@ -1,23 +1,23 @@
 //! Renames an operator or a part of one, everywhere. Its name in saved programs stays.
 
+mod namesakes;
+mod outcome;
 mod profile_lists;
 mod programs;
-
-use std::collections::BTreeMap;
 
 use forms::static_graph::program_form::{ProgramForm, ProgramForms};
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
 use project::config;
 use registry::OpId;
-use source::read::Unsaved;
-use source::{Edit, FileId, Level, Rule};
+use source::{Edit, Span};
 use spec::{keywords, stem};
 
-use crate::edits;
 use crate::mentions::{Mention, NAMED_IN_PROGRAMS, Role, Symbol};
 use crate::state::{Refusal, State};
 use crate::uri;
 use crate::view::{FileOffset, View};
+use crate::{cursor, edits};
+use namesakes::Namesakes;
 
 /// The usual suffixes of an operator's gradients, in order.
 const GRADIENTS: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
@@ -33,7 +33,7 @@ pub fn prepare(place: FileOffset) -> Result<PrepareRenameResponse, Refusal> {
 }
 
 fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
-    let mentions = place.view.mentions();
+    let mentions = place.view.mentions_in(place.file);
     let mention = mentions.at(place.file, place.offset);
     let mention = mention.ok_or("the name of an operator, input, attribute or output is needed here")?;
     let symbol = mentions.symbol(mention);
@@ -42,7 +42,7 @@ fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
         _ if mention.role == Role::NameInPrograms => {
             Err(format!("`{name}` is a name in saved programs, which must not change"))
         }
-        Symbol::Op { .. } | Symbol::Part { .. } if mentions.ops(symbol).is_empty() => {
+        Symbol::Op { .. } | Symbol::Part { .. } if place.view.ops_of(symbol).is_empty() => {
             Err(format!("no file defines `{name}`"))
         }
         Symbol::Op { .. } | Symbol::Part { .. } => Ok((mention, symbol)),
@@ -56,9 +56,9 @@ fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
 /// # Errors
 /// The reason why the new name would be wrong.
 pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<WorkspaceEdit, Refusal> {
-    let (_, symbol) = renamable(place)?;
+    let (mention, symbol) = renamable(place)?;
     let view = place.view;
-    let new = checked(view, symbol, new)?;
+    let new = checked(view, mention, symbol, new)?;
     let renames = match symbol {
         Symbol::Op { space, stem } => {
             refuse_taken(view, symbol, &new)?;
@@ -73,17 +73,32 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
             vec![(symbol.clone(), new)]
         }
     };
-    let mut edits: Vec<Edit> = Vec::new();
-    for (symbol, new) in &renames {
-        let mentions = view.mentions().of_symbol(symbol).filter(|mention| mention.role != Role::NameInPrograms);
-        edits.extend(mentions.map(|mention| Edit { span: mention.span, text: new.clone() }));
-    }
-    edits.extend(programs::edits_that_keep_names(view, &renames));
     let lists = profile_lists::changes(view, &renames)?;
+    let mut edits = edits_of_names(view, &renames);
     edits.extend(lists.edits);
-    edits.sort();
-    edits.dedup();
-    refuse_new_errors(state, view, &edits, lists.new_file.as_deref())?;
+    let after = |edits: &mut Vec<Edit>| {
+        edits.sort();
+        edits.dedup();
+        outcome::view_after(state, view, edits, lists.new_file.as_deref())
+    };
+    let mut renamed = after(&mut edits)?;
+    while let Some((id, name)) = outcome::lost_name(view, &renamed, &renames) {
+        let is_left_out = matches!(symbol, Symbol::Part { .. }) && leave_out(place, id, &mut edits);
+        if !is_left_out {
+            return Err(outcome::refusal_of_lost(view, id, &name));
+        }
+        renamed = after(&mut edits)?;
+    }
+    let namesakes = Namesakes::of(view, &renames);
+    for copies in [Namesakes::additions, Namesakes::compat_entries] {
+        let copies = copies(&namesakes, &renamed);
+        if !copies.is_empty() {
+            edits.extend(copies);
+            renamed = after(&mut edits)?;
+        }
+    }
+    outcome::refuse_new_errors(view, &renamed)?;
+    namesakes.refuse_changed(&renamed)?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     let edit = edit.ok_or("a name is in something that is not a file")?;
     let Some(text) = lists.new_file else { return Ok(edit) };
@@ -91,15 +106,39 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
     Ok(edits::joined(edits::new_file(state.client, settings, text), edit))
 }
 
+/// Leaves the entry of a gradient as it is: it may call the parts of its operator by other names. Returns whether there were edits of
+/// it; an entry in which the user has asked for the new name must have them.
+fn leave_out(place: FileOffset, id: OpId, edits: &mut Vec<Edit>) -> bool {
+    let FileOffset { view, file, offset } = place;
+    let op = view.op(id);
+    let Span { file: of, start, .. } = op.name.span;
+    let entry = cursor::entry(view.text(of), start as usize);
+    let is_needed = op.forward.is_none() || (file == of && entry.contains(&offset));
+    let before = edits.len();
+    edits.retain(|edit| is_needed || edit.span.file != of || !entry.contains(&(edit.span.start as usize)));
+    edits.len() < before
+}
+
+/// The new names at all mentions, and the entries that keep the old ones in programs.
+fn edits_of_names(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
+    let mut edits = programs::edits_that_keep_names(view, renames);
+    for (symbol, new) in renames {
+        let mentions = view.mentions().of_symbol(symbol).filter(|mention| mention.role != Role::NameInPrograms);
+        edits.extend(mentions.map(|mention| Edit { span: mention.span, text: new.clone() }));
+    }
+    edits
+}
+
 /// The new name without the underscore of inplace operators, after checking that it is a valid name.
-fn checked(view: &View, symbol: &Symbol, new: &str) -> Result<String, Refusal> {
+fn checked(view: &View, mention: Mention, symbol: &Symbol, new: &str) -> Result<String, Refusal> {
     let is_name = |name: &str| {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         name.chars().all(is_part) && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
     };
-    let ops = view.mentions().ops(symbol);
+    let ops = view.ops_of(symbol);
     let is_op = matches!(symbol, Symbol::Op { .. });
-    let in_place = is_op && ops.iter().all(|&id| view.op(id).is_inplace_only());
+    let is_written_so = view.slice(mention.name).ends_with('_');
+    let in_place = is_op && (is_written_so || ops.iter().all(|&id| view.op(id).is_inplace_only()));
     let name = if in_place { stem(new) } else { new };
     if !is_name(name) {
         return Err(format!("`{new}` is not a valid name: use letters, digits and `_`, and do not begin with a digit"));
@@ -121,7 +160,7 @@ fn refuse_taken(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> 
     }
     let registry = view.registry();
     let taken = Symbol::Op { space, stem: new.to_owned() };
-    if !view.mentions().ops(&taken).is_empty() {
+    if !view.ops_of(&taken).is_empty() {
         return Err(format!("there is already an operator `{new}`"));
     }
     if registry.is_hand_written(new) {
@@ -148,8 +187,8 @@ fn refuse_lost(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
         }
         _ => true,
     };
-    let ops = view.mentions().ops(symbol).iter();
-    match ops.filter_map(|&id| forms.form(id).form().cloned()).find(has_it) {
+    let ops = view.ops_of(symbol).into_iter();
+    match ops.filter_map(|id| forms.form(id).form().cloned()).find(has_it) {
         Some(form) => Err(format!(
             "saved programs contain `{}`, and `op_compat` cannot keep a name of operators of this kind",
             form.op
@@ -172,8 +211,8 @@ fn refuse_renamed_parts(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
     if !matches!(symbol, Symbol::Op { space: NAMED_IN_PROGRAMS, .. }) {
         return Ok(());
     }
-    let mut ops = view.mentions().ops(symbol).iter();
-    match ops.find_map(|&id| Some((id, programs::part_renamed_by_entry(view, id)?))) {
+    let mut ops = view.ops_of(symbol).into_iter();
+    match ops.find_map(|id| Some((id, programs::part_renamed_by_entry(view, id)?))) {
         Some((id, part)) => Err(format!(
             "`op_compat` can only keep the old name of `{}` if it also gives `{part}` another name in saved programs",
             view.op(id).name.value
@@ -196,7 +235,7 @@ fn refuse_taken_part(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refu
 fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec<(Symbol, String)> {
     let of = |stem: String| Symbol::Op { space, stem };
     let mut renames = vec![(of(old.to_owned()), new.to_owned())];
-    let ops = view.mentions().ops(&renames[0].0);
+    let ops = view.ops_of(&renames[0].0);
     for (depth, suffix) in GRADIENTS.iter().enumerate() {
         let usual = format!("{old}{suffix}");
         let is_its =
@@ -207,48 +246,4 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
         }
     }
     renames
-}
-
-/// Refuses edits that cause new errors. Warnings do not count, because many of them guess the meaning of C++ functions from
-/// their names.
-fn refuse_new_errors(state: &State, view: &View, edits: &[Edit], settings: Option<&str>) -> Result<(), Refusal> {
-    let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
-    for edit in edits {
-        by_file.entry(edit.span.file).or_default().push(edit.clone());
-    }
-    let mut texts = state.documents.texts();
-    texts.extend(settings.map(|text| (view.root.join(config::NAME), text.into())));
-    for (file, edits) in &by_file {
-        let path = view.path(*file).ok_or("a name is in something that is not a file")?;
-        let apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
-        if !apart {
-            return Err("two changes would overlap".to_owned());
-        }
-        texts.insert(path.to_owned(), edits::applied(view.text(*file), edits).into());
-    }
-    let renamed = state.projects.with_texts(&view.root, Unsaved::new(texts));
-    let (now, then) = (errors_by_rule(view), errors_by_rule(&renamed));
-    let worse = then.iter().find(|(rule, count)| **count > now.get(rule).copied().unwrap_or(0));
-    match worse {
-        None => Ok(()),
-        Some((rule, _)) => {
-            let known: Vec<&str> = messages(view, *rule).collect();
-            let message = messages(&renamed, *rule).find(|message| !known.contains(message)).unwrap_or(rule.title());
-            Err(format!("afterwards, {message} ({})", rule.code()))
-        }
-    }
-}
-
-/// The number of errors of each rule.
-fn errors_by_rule(view: &View) -> BTreeMap<Rule, usize> {
-    let mut counts = BTreeMap::new();
-    for finding in view.findings().sorted().into_iter().filter(|finding| finding.level == Level::Error) {
-        *counts.entry(finding.rule).or_default() += 1;
-    }
-    counts
-}
-
-fn messages(view: &View, rule: Rule) -> impl Iterator<Item = &str> {
-    let findings = view.findings().sorted().into_iter();
-    findings.filter(move |finding| finding.rule == rule).map(|finding| finding.message.as_str())
 }

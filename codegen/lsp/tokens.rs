@@ -1,6 +1,8 @@
 //! Semantic tokens: what each name in the values of a file is, so that clients can colour it.
 
+use indexmap::IndexMap;
 use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensLegend};
+use rustc_hash::FxBuildHasher;
 use source::{FileId, Span};
 use spec::{Op, Signature, type_about};
 
@@ -54,7 +56,13 @@ pub fn tokens(view: &View, file: FileId, part: Option<Range>) -> SemanticTokens 
         let is_in_part = part.as_ref().is_none_or(|part| bytes.start < part.end && part.start < bytes.end);
         is_in_part && !bytes.is_empty() && !view.slice(span).contains(['\n', '\r'])
     };
-    let mentioned = view.mentions().in_file(file).iter().filter_map(|mention| of_mention(view, *mention));
+    let mentions = view.mentions_in(file);
+    let mut kinds: IndexMap<&Symbol, Option<Kind>, FxBuildHasher> = IndexMap::default();
+    let mentioned = mentions.in_file(file).iter().filter_map(|mention| {
+        let symbol = mentions.symbol(*mention);
+        let kind = (*kinds.entry(symbol).or_insert_with(|| of_symbol(view, symbol)))?;
+        Some(of_mention(*mention, kind))
+    });
     let here = view.registry().ops().map(|(_, op)| op).filter(|op| op.name.span.file == file);
     let typed = here.flat_map(|op| types(view, op));
     let mut tokens: Vec<Token> = mentioned.chain(typed).filter(|token| is_wanted(token.span)).collect();
@@ -87,24 +95,27 @@ fn encoded(view: &View, tokens: &[Token]) -> Vec<SemanticToken> {
     data
 }
 
-/// The token of a name. `None` if nothing defines it.
-fn of_mention(view: &View, mention: Mention) -> Option<Token> {
-    let symbol = view.mentions().symbol(mention);
-    let ops = view.mentions().ops(symbol);
-    let kind = match symbol {
-        Symbol::Op { .. } if ops.is_empty() => return None,
-        Symbol::Op { .. } => Kind::Operator,
-        Symbol::Part { name, .. } => ops.iter().find_map(|&id| of_part(&view.op(id).signature, name))?,
-        Symbol::Kernel(_) | Symbol::InferMeta(_) | Symbol::SpmdRule(_) | Symbol::KernelType(_) => Kind::CppFunction,
-        Symbol::Trait(_) => Kind::Trait,
-        Symbol::InPrograms(_) => Kind::NameInPrograms,
-    };
+/// The kind of a name. `None` if nothing defines it.
+fn of_symbol(view: &View, symbol: &Symbol) -> Option<Kind> {
+    let ops = view.ops_of(symbol);
+    match symbol {
+        Symbol::Op { .. } => (!ops.is_empty()).then_some(Kind::Operator),
+        Symbol::Part { name, .. } => ops.iter().find_map(|&id| of_part(&view.op(id).signature, name)),
+        Symbol::Kernel(_) | Symbol::InferMeta(_) | Symbol::SpmdRule(_) | Symbol::KernelType(_) => {
+            Some(Kind::CppFunction)
+        }
+        Symbol::Trait(_) => Some(Kind::Trait),
+        Symbol::InPrograms(_) => Some(Kind::NameInPrograms),
+    }
+}
+
+fn of_mention(mention: Mention, kind: Kind) -> Token {
     let modifiers = match mention.role {
         Role::Definition => DECLARATION,
         Role::Reference => 0,
         Role::NameInPrograms => READONLY,
     };
-    Some(Token { span: mention.name, kind, modifiers })
+    Token { span: mention.name, kind, modifiers }
 }
 
 fn of_part(signature: &Signature, name: &str) -> Option<Kind> {

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -78,6 +79,17 @@ async def test_two_projects_and_a_file_of_none(client, project, tmp_path):
     assert await client.text_document_hover_async(
         types.HoverParams(types.TextDocumentIdentifier("untitled:Untitled-1"), place)
     ) is None
+
+
+async def test_a_package_outside_every_folder(client, project, tmp_path):
+    subprocess.run([SERVER, "new", "apart"], cwd=tmp_path, check=True, capture_output=True)
+    await start(client, project)
+    editor = Editor(client, tmp_path / "apart")
+    for name in ["yaml/ops.yaml", "yaml/backward.yaml"]:
+        editor.open(name)
+        assert not await editor.diagnostics(name)
+    editor.replace("yaml/backward.yaml", "backward_op : ", "backward_op : no_")
+    assert await editor.comes_to_show("yaml/ops.yaml", "E0504")
 
 
 async def test_no_folder_is_open(client, project):
@@ -256,6 +268,12 @@ class Raw:
             pass
         return message
 
+    def ask(self, method, path, **params):
+        self.asked = getattr(self, "asked", 0) + 1
+        self.send(id=self.asked, method=method, params={"textDocument": {"uri": path.as_uri()}, **params})
+        answer = self.answer(self.asked)
+        return {key: answer[key] for key in answer if key != "id"}
+
     def begin(self, **params):
         self.send(id=0, method="initialize", params={"capabilities": {}, **params})
         answer = self.answer(0)
@@ -317,3 +335,70 @@ async def test_it_goes_with_its_client():
     began = time.monotonic()
     assert raw.process.wait(20) == 2
     assert time.monotonic() - began < 15
+
+
+FILES = ["ops.yaml", "backward.yaml", "sparse_ops.yaml", "op_compat.yaml", "op_version.yaml", "prim_api.yaml"]
+NEW = "- op : fresh\n  args : (Tensor x, float scale = 1.0)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n    param : [x]\n  kernel :\n    func : relu\n    param : [x]\n\n"
+EDITS = [
+    ("ops.yaml", lambda text: "# A comment moves everything.\n" + text),
+    ("ops.yaml", lambda text: NEW + text),
+    ("backward.yaml", lambda text: text.replace("(Tensor out, Tensor grad_x_grad)", "(Tensor out, Tensor grad_x_grad, Tensor more)")),
+    ("ops.yaml", lambda text: text.replace("- op : fresh", "- op : abs")),
+    ("ops.yaml", lambda text: text.replace("args : (Tensor x)", "args : (Tensor y)")),
+    ("op_compat.yaml", lambda text: text.replace("- op : relu", "- op : relu (rectified)")),
+    ("sparse_ops.yaml", lambda text: text + "\n" + NEW),
+    ("backward.yaml", lambda text: text[: len(text) // 2]),
+    ("ops.yaml", lambda text: ""),
+]
+
+
+async def test_answers_after_edits_are_those_of_a_fresh_server(project):
+    """The server that was asked before answers from one file, and the fresh one from what all files mention."""
+    texts = {name: (project / name).read_text() for name in FILES}
+    edited = Raw()
+    edited.version = 1
+    edited.begin(rootUri=project.as_uri())
+    opened(edited, project, texts)
+    for number, (name, edit) in enumerate(EDITS):
+        texts[name] = edit(texts[name])
+        uri = (project / name).as_uri()
+
+        def change():
+            edited.version += 1
+            document = {"uri": uri, "version": edited.version}
+            edited.send(method="textDocument/didChange", params={"textDocument": document, "contentChanges": [{"text": texts[name]}]})
+
+        fresh = Raw()
+        fresh.begin(rootUri=project.as_uri())
+        opened(fresh, project, texts)
+        for asked in FILES:
+            fresh.ask("textDocument/codeLens", project / asked)
+            expected = answers(fresh, project / asked, texts[asked], lambda: None)
+            assert answers(edited, project / asked, texts[asked], change) == expected, (number, asked)
+        fresh.process.kill()
+    edited.process.kill()
+
+
+def opened(server, project, texts):
+    for name, text in texts.items():
+        document = {"uri": (project / name).as_uri(), "languageId": "yaml", "version": 1, "text": text}
+        server.send(method="textDocument/didOpen", params={"textDocument": document})
+
+
+def answers(server, path, text, change):
+    """The answers at all words. `change` comes before each line: the server reads everything after a while without a change."""
+    change()
+    found = [server.ask("textDocument/semanticTokens/full", path)]
+    for line, content in enumerate(text.split("\n")):
+        if content:
+            change()
+        for word in re.finditer(r"\w+", content):
+            position = {"line": line, "character": word.start()}
+            for method in ["hover", "definition", "documentHighlight", "prepareRename", "prepareCallHierarchy"]:
+                answer = server.ask(f"textDocument/{method}", path, position=position)
+                if method == "hover":
+                    # The pages of findings follow, once the project is checked.
+                    value = answer["result"]["contents"]["value"].split("\n\n---\n\n")[0] if answer["result"] else ""
+                    answer = "" if re.match(r"\*\*[ENW]\d{4}:", value) else value
+                found.append((position, method, answer))
+    return found

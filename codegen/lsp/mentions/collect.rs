@@ -4,7 +4,7 @@ use check::expressions;
 use profile::{Graph, Profile};
 use project::Project;
 use registry::{OpId, Registry};
-use source::{Sources, Span, Spanned};
+use source::{FileId, Sources, Span, Spanned};
 use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, PythonApiEntry, stem};
 
 use super::index::{Mention, Mentions, Role};
@@ -15,31 +15,53 @@ use super::symbol::{NAMED_IN_PROGRAMS, Symbol};
 type Name = Spanned<String>;
 
 impl Mentions {
-    /// Reads all mentions of a project.
-    pub fn of(project: &Project) -> Self {
+    /// Reads the mentions of a project; if a file is given, only those in the file's entries.
+    pub fn of(project: &Project, file: Option<FileId>) -> Self {
         let mut mentions = Mentions::default();
-        collect(project, &mut mentions);
+        collect(project, file, &mut mentions);
         mentions.list.sort_unstable_by_key(Mention::key);
         mentions.list.dedup_by_key(|mention| (mention.span, mention.symbol));
         mentions
     }
 }
 
-fn collect(project: &Project, mentions: &mut Mentions) {
+fn collect(project: &Project, file: Option<FileId>, mentions: &mut Mentions) {
+    let is_here = |name: &Name| file.is_none_or(|file| name.span.file == file);
     let registry = &project.registry;
     let mut collector = Collector { registry, sources: &project.sources, mentions };
-    registry.ops().for_each(|(id, op)| collector.op(id, op));
+    registry.ops().filter(|(_, op)| is_here(&op.name)).for_each(|(id, op)| collector.op(id, op));
     let specs = registry.specs();
-    specs.compat.iter().for_each(|entry| collector.compat(entry));
-    for version in &specs.versions {
+    specs.compat.iter().filter(|entry| is_here(&entry.op.name)).for_each(|entry| collector.compat(entry));
+    for version in specs.versions.iter().filter(|version| is_here(&version.op)) {
         collector.op_in_programs(&version.op);
         let actions = version.checkpoints.iter().flat_map(|checkpoint| &checkpoint.actions);
         actions.for_each(|action| collector.action(&version.op, action));
     }
-    specs.additions.iter().for_each(|addition| collector.addition(addition));
-    specs.python_apis.iter().for_each(|entry| collector.python_api(entry));
-    specs.lists.values().flatten().for_each(|name| collector.listed(name));
-    registry.hand_written_in_project().iter().for_each(|name| collector.listed(name));
+    specs.additions.iter().filter(|addition| is_here(&addition.op)).for_each(|addition| collector.addition(addition));
+    specs.python_apis.iter().filter(|entry| is_here(&entry.op)).for_each(|entry| collector.python_api(entry));
+    let by_hand = registry.hand_written_in_project().iter();
+    specs.lists.values().flatten().chain(by_hand).filter(|name| is_here(name)).for_each(|name| collector.listed(name));
+}
+
+/// A kind of symbol that only C++ code defines.
+type NamedSymbol<'n> = fn(&'n str) -> Symbol<&'n str>;
+
+/// The names in an operator's entry that only C++ code defines.
+pub fn functions(op: &Op) -> impl Iterator<Item = (NamedSymbol<'_>, &Name)> {
+    fn of<'n, I: IntoIterator<Item = &'n Name>>(
+        symbol: NamedSymbol<'n>,
+        names: I,
+    ) -> impl Iterator<Item = (NamedSymbol<'n>, &'n Name)> + use<'n, I> {
+        names.into_iter().map(move |name| (symbol, name))
+    }
+    let infer_meta = op.infer_meta.iter();
+    let rules = infer_meta.clone().flat_map(|infer_meta| &infer_meta.spmd_rule);
+    let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| &function.name);
+    let of_package = op.package.iter().flat_map(package::functions);
+    of(Symbol::InferMeta, infer_meta.map(|infer_meta| &infer_meta.func).chain(of_package))
+        .chain(of(Symbol::SpmdRule, rules))
+        .chain(of(Symbol::Kernel, kernels))
+        .chain(of(Symbol::Trait, op.traits.iter().chain(&op.interfaces)))
 }
 
 struct Collector<'a> {
@@ -48,8 +70,14 @@ struct Collector<'a> {
     mentions: &'a mut Mentions,
 }
 
+/// Whether the source has exactly this text at the name's span, so that spans of its parts are exact.
+pub(super) fn is_in_place(sources: &Sources, name: &Name) -> bool {
+    let Span { file, start, end } = name.span;
+    sources.file(file).text().get(start as usize..end as usize) == Some(name.as_str())
+}
+
 /// The space of a family's operators: see [`Symbol::Op`].
-fn space(profile: &Profile, family: Family) -> &'static str {
+pub(super) fn space(profile: &Profile, family: Family) -> &'static str {
     match family.falls_back_on().and_then(|key| profile.family(key)) {
         _ if family.has_program_names() || family.graph() == Graph::Pir => NAMED_IN_PROGRAMS,
         Some(family) => space(profile, family),
@@ -58,10 +86,8 @@ fn space(profile: &Profile, family: Family) -> &'static str {
 }
 
 impl Collector<'_> {
-    /// Whether the source has exactly this text at the name's span, so that spans of its parts are exact.
     fn is_in_place(&self, name: &Name) -> bool {
-        let Span { file, start, end } = name.span;
-        self.sources.file(file).text().get(start as usize..end as usize) == Some(name.as_str())
+        is_in_place(self.sources, name)
     }
 
     fn space_of(&self, id: OpId) -> &'static str {
@@ -97,21 +123,12 @@ impl Collector<'_> {
         let role = if origin.op == id || role != Role::Definition { role } else { Role::Reference };
         let (space, stem) = (self.space_of(origin.op), self.registry.op(origin.op).stem());
         let symbol = Symbol::Part { space, stem, name: origin.part };
-        if role == Role::Definition {
-            let at = self.mentions.intern(&symbol);
-            let ops = self.mentions.ops.entry(at).or_default();
-            if !ops.contains(&origin.op) {
-                ops.push(origin.op);
-            }
-        }
         self.mentions.add(&symbol, name.span, span, role);
     }
 
     fn op(&mut self, id: OpId, op: &Op) {
         let space = self.space_of(id);
         self.op_name(&op.name, Some(id), space, Role::Definition);
-        let at = self.mentions.intern(&Symbol::Op { space, stem: op.stem() });
-        self.mentions.ops.entry(at).or_default().push(id);
         parts(op).for_each(|name| self.part(id, name, Role::Definition));
         let sizes = op.signature.outputs.iter().filter_map(|output| output.size.as_ref());
         sizes.for_each(|size| self.expression(id, size));
@@ -120,10 +137,10 @@ impl Collector<'_> {
             self.part(id, input, Role::Reference);
             self.part(id, output, Role::Reference);
         }
-        self.functions(id, op);
+        functions(op).for_each(|(symbol, name)| self.named(symbol, name));
+        self.arguments_of_functions(id, op);
         if let Some(own) = &op.package {
             package::parts(own).iter().for_each(|name| self.part(id, name, Role::Reference));
-            package::functions(own).for_each(|name| self.named(Symbol::InferMeta, name));
         }
         let links = self.registry.links(id);
         if let Some(forward) = &op.forward {
@@ -135,19 +152,15 @@ impl Collector<'_> {
         if let Some(backward) = &op.backward {
             self.op_name(backward, links.backward, space, Role::Reference);
         }
-        op.traits.iter().chain(&op.interfaces).for_each(|name| self.named(Symbol::Trait, name));
     }
 
-    fn functions(&mut self, id: OpId, op: &Op) {
+    fn arguments_of_functions(&mut self, id: OpId, op: &Op) {
         if let Some(infer_meta) = &op.infer_meta {
-            self.named(Symbol::InferMeta, &infer_meta.func);
-            infer_meta.spmd_rule.iter().for_each(|name| self.named(Symbol::SpmdRule, name));
             self.params(id, infer_meta.param.as_deref());
             let shaped = infer_meta.local_shape.iter().chain(&infer_meta.global_shape);
             shaped.for_each(|name| self.part(id, name, Role::Reference));
         }
         if let Some(kernel) = &op.kernel {
-            kernel.functions.iter().for_each(|function| self.named(Symbol::Kernel, &function.name));
             self.params(id, kernel.param.as_deref());
             for Candidates { names, .. } in [&kernel.backend, &kernel.layout, &kernel.data_type].into_iter().flatten() {
                 for candidate in names {
@@ -182,7 +195,7 @@ impl Collector<'_> {
         }
     }
 
-    fn named<'n>(&mut self, symbol: fn(&'n str) -> Symbol<&'n str>, name: &'n Name) {
+    fn named<'n>(&mut self, symbol: NamedSymbol<'n>, name: &'n Name) {
         if self.is_in_place(name) {
             self.mentions.add(&symbol(&name.value), name.span, name.span, Role::Reference);
         }
@@ -254,7 +267,9 @@ impl Collector<'_> {
     fn addition(&mut self, addition: &Addition) {
         let profile = self.registry.profile();
         let takes_additions = |id: &OpId| profile.takes_additions(self.registry.op(*id).home.family());
-        let found = self.registry.named_like(&addition.op.value).filter(takes_additions).min();
+        let found = self.registry.named_like(&addition.op.value).filter(takes_additions);
+        // The entry may also be about a sparse operator of the name.
+        let found = found.min_by_key(|&id| (self.space_of(id) != NAMED_IN_PROGRAMS, id));
         self.op_name(&addition.op, found, "", Role::Reference);
         if let Some(id) = found {
             addition.data_format_tensors.iter().for_each(|name| self.part(id, name, Role::Reference));

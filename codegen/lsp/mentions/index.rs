@@ -1,9 +1,6 @@
 //! Where names occur, and what they mean there.
 
-use std::collections::BTreeMap;
-
 use indexmap::IndexSet;
-use registry::OpId;
 use rustc_hash::FxBuildHasher;
 use source::{FileId, Span};
 
@@ -38,14 +35,12 @@ impl Mention {
     }
 }
 
-/// All mentions of a project.
+/// The mentions in a project, or in one of its files.
 #[derive(Debug, Default)]
 pub struct Mentions {
     pub(super) symbols: IndexSet<Symbol, FxBuildHasher>,
     /// Ordered by file and position.
     pub(super) list: Vec<Mention>,
-    /// The operators of each symbol that means operators.
-    pub(super) ops: BTreeMap<usize, Vec<OpId>>,
 }
 
 impl Mentions {
@@ -97,12 +92,6 @@ impl Mentions {
     pub fn of_symbol(&self, symbol: &Symbol) -> impl Iterator<Item = Mention> {
         let wanted = self.symbols.get_index_of(symbol);
         self.list.iter().copied().filter(move |mention| Some(mention.symbol) == wanted)
-    }
-
-    /// The operators that a symbol means, or that have the part it means.
-    pub fn ops(&self, symbol: &Symbol) -> &[OpId] {
-        let at = self.symbols.get_index_of(symbol);
-        at.and_then(|at| self.ops.get(&at)).map_or(&[], Vec::as_slice)
     }
 
     /// Every symbol that is mentioned.

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use profile::{ListedOp, OpList};
+use profile::{ListedOp, OpList, Tensors};
 use project::config;
+use registry::OpId;
 use source::{Diagnostics, Edit, FileId, Span, count, toml, yaml};
-use spec::stem;
+use spec::{Op, stem};
 
 use crate::mentions::Symbol;
 use crate::state::Refusal;
@@ -49,11 +50,15 @@ pub fn changes(view: &View, renames: &[(Symbol, String)]) -> Result<ListChanges,
     }
 }
 
-/// Names that a list of a built-in profile lacks.
+/// Names that a list of a built-in profile lacks, and those in it that no dense operator has any longer.
 struct Missing<'a> {
     path: &'a str,
     /// The listed name and the new one.
     names: Vec<(&'a ListedOp, String)>,
+    unused: Vec<&'a str>,
+    /// Those of the unused names that another operator has, such as a sparse one. The project lists them itself: those of built-in
+    /// lists mean dense operators.
+    listed_again: Vec<&'a str>,
 }
 
 impl Missing<'_> {
@@ -64,9 +69,17 @@ impl Missing<'_> {
         if !values.is_empty() {
             return values;
         }
-        let names: Vec<String> = self.names.iter().map(|(_, new)| format!("\"{new}\"")).collect();
-        format!("{} = {{ add = [{}] }}\n", self.path, names.join(", "))
+        let new = self.names.iter().map(|(_, new)| new.as_str());
+        let added = quoted(new.chain(self.listed_again.iter().copied()));
+        match quoted(self.unused.iter().copied()) {
+            unused if unused.is_empty() => format!("{} = {{ add = [{added}] }}\n", self.path),
+            unused => format!("{} = {{ remove = [{unused}], add = [{added}] }}\n", self.path),
+        }
     }
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
 fn refusal(missing: &[Missing]) -> Refusal {
@@ -102,13 +115,27 @@ impl<'a> Lists<'a> {
 
     /// Whether the old name still means something: it is also that of a kernel, or of an operator of another kind.
     fn stays(&self, name: &str) -> bool {
-        let renamed: Vec<_> =
-            self.renames.iter().flat_map(|(symbol, _)| self.view.mentions().ops(symbol)).copied().collect();
+        let renamed: Vec<_> = self.renames.iter().flat_map(|(symbol, _)| self.view.ops_of(symbol)).collect();
         self.view.registry().ops().any(|(id, op)| {
             let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
             kernels.map(|func| func.name.as_str()).any(|kernel| stem(kernel) == stem(name))
                 || (op.stem() == stem(name) && !renamed.contains(&id))
         })
+    }
+
+    /// Whether a name in a list of a built-in profile still means something: a dense operator, or a kernel of a listed one.
+    fn is_used(&self, list: &OpList, name: &str) -> bool {
+        let registry = self.view.registry();
+        let renamed: Vec<OpId> = self.renames.iter().flat_map(|(symbol, _)| self.view.ops_of(symbol)).collect();
+        let has_name = |id, op: &Op| {
+            op.home.family().tensors() == Tensors::Dense && op.stem() == stem(name) && !renamed.contains(&id)
+        };
+        let has_kernel = |op: &Op| {
+            let mut kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
+            let is_listed = || list.names.iter().any(|listed| stem(&listed.name) == op.stem());
+            kernels.any(|kernel| stem(kernel.name.as_str()) == stem(name)) && is_listed()
+        };
+        registry.is_hand_written(name) || registry.ops().any(|(id, op)| has_name(id, op) || has_kernel(op))
     }
 
     fn lists(&self) -> impl Iterator<Item = &'a OpList> {
@@ -140,7 +167,11 @@ impl<'a> Lists<'a> {
         let lists = self.lists().map(|list| {
             let of_built_in = list.names.iter().filter(|listed| listed.span.is_none());
             let new = of_built_in.filter_map(|listed| Some((listed, self.new_name(&listed.name)?)));
-            Missing { path: &list.path, names: new.filter(|(_, new)| !list.has(new)).collect() }
+            let names: Vec<_> = new.filter(|(_, new)| !list.has(new)).collect();
+            let old = names.iter().map(|(listed, _)| listed.name.as_str());
+            let unused: Vec<&str> = old.filter(|name| !self.is_used(list, name)).collect();
+            let listed_again = unused.iter().copied().filter(|name| self.stays(name)).collect();
+            Missing { path: &list.path, names, unused, listed_again }
         });
         lists.filter(|list| !list.names.is_empty()).collect()
     }

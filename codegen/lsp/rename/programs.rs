@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use forms::static_graph::program_form::ProgramForms;
+use forms::static_graph::program_form::{InPrograms, ProgramForms};
 use profile::Holds;
 use registry::OpId;
 use source::{Change, Diagnostic, Edit, Editor, Fix, Span};
@@ -53,9 +53,16 @@ impl<'a> NameKeeper<'a> {
     /// The operator of a symbol that is used in programs.
     fn saved(&self, symbol: &Symbol) -> Option<OpId> {
         let registry = self.view.registry();
-        let ops = self.view.mentions().ops(symbol);
+        let ops = self.view.ops_of(symbol);
         let is_saved = |id: &OpId| registry.op(*id).home.family().has_program_names() && registry.is_registered(*id);
-        ops.iter().copied().find(is_saved)
+        ops.into_iter().find(is_saved)
+    }
+
+    /// The operator of a symbol whose op maker is written by hand. Programs are translated by the names in `op_compat`.
+    fn written_by_hand(&self, symbol: &Symbol) -> Option<OpId> {
+        let forms = ProgramForms::new(self.view.registry(), self.view.profile());
+        let ops = self.view.ops_of(symbol);
+        ops.into_iter().find(|&id| matches!(forms.form(id), InPrograms::WrittenByHand(_)))
     }
 
     /// The entries that describe an operator or one of its gradients.
@@ -133,7 +140,7 @@ impl<'a> NameKeeper<'a> {
 
     /// Keeps the name of a part in programs.
     fn part(&self, symbol: &Symbol, old: &str, new: &str) -> Vec<Edit> {
-        let Some(id) = self.saved(symbol) else { return Vec::new() };
+        let Some(id) = self.saved(symbol).or_else(|| self.written_by_hand(symbol)) else { return Vec::new() };
         let op = self.view.op(id);
         let entry = self.entries(op.stem()).find(|entry| entry.pairs().any(|pair| stem(&pair.name.value) == op.stem()));
         let kinds = [

@@ -1,0 +1,139 @@
+//! Operators of different kinds that have the same name, such as dense and sparse ones. Entries of `op_compat` and additions name
+//! only the operator, so one entry may describe both, and a rename of one must leave an entry to the other.
+
+use std::collections::BTreeSet;
+
+use forms::pir::form::{OperationForm, OperationForms};
+use registry::OpId;
+use source::{Edit, Span};
+use spec::{Compat, stem};
+
+use crate::cursor;
+use crate::mentions::Symbol;
+use crate::state::Refusal;
+use crate::view::View;
+
+/// The renamed operators and their namesakes, with their operations in PIR before the rename.
+pub struct Namesakes<'a> {
+    view: &'a View,
+    renames: &'a [(Symbol, String)],
+    ops: BTreeSet<OpId>,
+    renamed: BTreeSet<OpId>,
+    operations: OperationForms,
+}
+
+impl<'a> Namesakes<'a> {
+    pub fn of(view: &'a View, renames: &'a [(Symbol, String)]) -> Self {
+        let is_old =
+            |op: &str| renames.iter().any(|(symbol, _)| matches!(symbol, Symbol::Op { stem, .. } if stem == op));
+        let ops: BTreeSet<OpId> = view.registry().ops().filter(|(_, op)| is_old(op.stem())).map(|(id, _)| id).collect();
+        let renamed = renames.iter().flat_map(|(symbol, _)| view.ops_of(symbol)).collect();
+        let operations = OperationForms::of_ops(view.registry(), view.profile(), |id| ops.contains(&id));
+        Namesakes { view, renames, ops, renamed, operations }
+    }
+
+    /// The operators that PIR would define differently. A rename neither adds nor removes operators, so an operator keeps its id;
+    /// a view with errors may lack operators, and is not compared.
+    fn changed(&self, after: &View) -> Vec<OpId> {
+        if self.ops.is_empty() || after.registry().ops().count() != self.view.registry().ops().count() {
+            return Vec::new();
+        }
+        let operations = OperationForms::of_ops(after.registry(), after.profile(), |id| self.ops.contains(&id));
+        let is_changed = |id: &OpId| !self.operations.of(*id).map(content).eq(operations.of(*id).map(content));
+        self.ops.iter().copied().filter(is_changed).collect()
+    }
+
+    /// The names of changed operators: those that keep them, and those that get new ones.
+    fn changed_names(&self, after: &View) -> [BTreeSet<&'a str>; 2] {
+        let changed = self.changed(after);
+        [false, true].map(|which| {
+            let ids = changed.iter().copied().filter(|&id| self.renamed.contains(&id) == which);
+            ids.map(|id| self.view.op(id).stem()).collect()
+        })
+    }
+
+    /// Copies of additions: under the old name for operators that keep it, and under the new name for operators that get it.
+    pub fn additions(&self, after: &View) -> Vec<Edit> {
+        let [keeping, getting] = self.changed_names(after);
+        let additions = &self.view.registry().specs().additions;
+        let copies = additions.iter().filter_map(|addition| {
+            let old = stem(&addition.op.value);
+            if self.is_edited(addition.op.span) {
+                return keeping.contains(old).then(|| copied(self.view, addition.op.span, &[]));
+            }
+            let new = self.renames.iter().find_map(|(symbol, new)| match symbol {
+                Symbol::Op { stem, .. } if stem == old && getting.contains(old) => Some(new),
+                _ => None,
+            })?;
+            let span = Span { end: addition.op.span.start + old.len() as u32, ..addition.op.span };
+            Some(copied(self.view, addition.op.span, &[Edit { span, text: new.clone() }]))
+        });
+        copies.collect()
+    }
+
+    /// Copies of entries of `op_compat` under the old name, without names in programs, which belong to the renamed operator.
+    pub fn compat_entries(&self, after: &View) -> Vec<Edit> {
+        let [keeping, _] = self.changed_names(after);
+        let entries = self.view.registry().specs().compat.iter().map(AsRef::as_ref);
+        let described = |entry: &&Compat| entry.pairs().any(|pair| keeping.contains(stem(&pair.name.value)));
+        let copies = entries.filter(described).map(|entry| {
+            let legacy = entry.pairs().filter_map(|pair| Some((pair.name.span, pair.legacy.as_ref()?.span)));
+            let removed = legacy.map(|(name, legacy)| {
+                let close = self.view.text(legacy.file)[legacy.end as usize..].find(')').map_or(0, |at| at as u32 + 1);
+                Edit { span: Span { start: name.end, end: legacy.end + close, ..name }, text: String::new() }
+            });
+            copied(self.view, entry.op.name.span, &removed.collect::<Vec<_>>())
+        });
+        copies.collect()
+    }
+
+    /// Refuses a rename after which PIR would define operators differently that keep their names.
+    ///
+    /// # Errors
+    /// The first such operator.
+    pub fn refuse_changed(&self, after: &View) -> Result<(), Refusal> {
+        let changed = self.changed(after);
+        let Some(&id) = changed.iter().find(|&&id| !self.renamed.contains(&id)) else { return Ok(()) };
+        let op = self.view.op(id);
+        Err(format!(
+            "PIR would no longer define the {} operator `{}` as it does now, because other entries use its name",
+            op.home.family().name(),
+            op.name.value
+        ))
+    }
+
+    /// Whether the rename changes the name at a span.
+    fn is_edited(&self, name: Span) -> bool {
+        let mentions = self.view.mentions();
+        let mention = mentions.at(name.file, name.start as usize);
+        mention.is_some_and(|mention| self.renames.iter().any(|(symbol, _)| symbol == mentions.symbol(mention)))
+    }
+}
+
+/// An operation without its own names.
+fn content(form: &OperationForm) -> impl PartialEq + use<'_> {
+    let OperationForm { operation, class: _, operands, attributes, results, interfaces, traits, vjp } = form;
+    let dialect = operation.split('.').next();
+    (dialect, operands, attributes, results, interfaces, traits, vjp.is_some())
+}
+
+/// An edit that inserts a copy of an entry before it. `edits` change the copy.
+fn copied(view: &View, name: Span, edits: &[Edit]) -> Edit {
+    let text = view.text(name.file);
+    let range = cursor::entry(text, name.start as usize);
+    let is_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let mut end = range.end;
+    for line in text[range.clone()].split_inclusive('\n').rev() {
+        if is_content(&line) {
+            break;
+        }
+        end -= line.len();
+    }
+    let mut copy = text[range.start..end].trim_end().to_owned();
+    for Edit { span, text } in edits.iter().rev() {
+        copy.replace_range(span.start as usize - range.start..span.end as usize - range.start, text);
+    }
+    let has_blank_line = range.start == 0 || text[..range.start].ends_with("\n\n");
+    copy += if has_blank_line { "\n\n" } else { "\n" };
+    Edit { span: Span::new(name.file, range.start, range.start), text: copy }
+}

@@ -1,0 +1,94 @@
+//! The project after a rename, and the reasons to refuse it.
+
+use std::collections::BTreeMap;
+
+use forms::static_graph::program_form::{InPrograms, ProgramForm, ProgramForms};
+use project::config;
+use registry::OpId;
+use source::read::Unsaved;
+use source::{Edit, FileId, Level, Rule};
+
+use crate::edits;
+use crate::mentions::Symbol;
+use crate::state::{Refusal, State};
+use crate::view::View;
+
+/// A view of the project after edits, which are in order.
+///
+/// # Errors
+/// The edits overlap, or one of them is not in a file.
+pub fn view_after(state: &State, view: &View, edits: &[Edit], settings: Option<&str>) -> Result<View, Refusal> {
+    let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
+    for edit in edits {
+        by_file.entry(edit.span.file).or_default().push(edit.clone());
+    }
+    let mut texts = state.documents.texts();
+    texts.extend(settings.map(|text| (view.root.join(config::NAME), text.into())));
+    for (file, edits) in &by_file {
+        let path = view.path(*file).ok_or("a name is in something that is not a file")?;
+        let apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
+        if !apart {
+            return Err("two changes would overlap".to_owned());
+        }
+        texts.insert(path.to_owned(), edits::applied(view.text(*file), edits).into());
+    }
+    Ok(state.projects.with_texts(&view.root, Unsaved::new(texts)))
+}
+
+/// The first renamed operator, or gradient of one, that would have other names in programs, and such a name. This is known if opgen
+/// generates the op maker. A rename neither adds nor removes operators, so an operator keeps its id.
+pub fn lost_name(view: &View, renamed: &View, renames: &[(Symbol, String)]) -> Option<(OpId, String)> {
+    if view.registry().ops().count() != renamed.registry().ops().count() {
+        return None;
+    }
+    let of_symbols = renames.iter().flat_map(|(symbol, _)| view.ops_of(symbol));
+    let chains = of_symbols.flat_map(|id| view.registry().grad_chain(view.registry().grad_root(id)));
+    let [before, after] = [view, renamed].map(|view| ProgramForms::new(view.registry(), view.profile()));
+    chains.into_iter().find_map(|id| {
+        let InPrograms::Known(form) = before.form(id) else { return None };
+        Some((id, lost(&form, after.form(id).form())?.to_owned()))
+    })
+}
+
+/// The refusal of a rename that loses a name in programs.
+pub fn refusal_of_lost(view: &View, id: OpId, name: &str) -> Refusal {
+    format!("saved programs contain `{name}` of `{}`, and `op_compat` cannot keep that name", view.op(id).name.value)
+}
+
+/// A name of a form that another one lacks.
+fn lost<'a>(form: &'a ProgramForm, other: Option<&ProgramForm>) -> Option<&'a str> {
+    let Some(other) = other.filter(|other| other.op == form.op) else { return Some(&form.op) };
+    let tensors = form.inputs.iter().zip(&other.inputs).chain(form.outputs.iter().zip(&other.outputs));
+    let tensors = tensors.map(|(was, is)| (&was.name, &is.name));
+    let mut names = tensors.chain(form.attrs.iter().zip(&other.attrs).map(|(was, is)| (&was.name, &is.name)));
+    names.find(|(was, is)| was != is).map(|(was, _)| was.as_str())
+}
+
+/// Refuses a rename that causes new errors. Warnings do not count, because many of them guess the meaning of C++ functions from
+/// their names.
+pub fn refuse_new_errors(view: &View, renamed: &View) -> Result<(), Refusal> {
+    let (now, then) = (errors_by_rule(view), errors_by_rule(renamed));
+    let worse = then.iter().find(|(rule, count)| **count > now.get(rule).copied().unwrap_or(0));
+    match worse {
+        None => Ok(()),
+        Some((rule, _)) => {
+            let known: Vec<&str> = messages(view, *rule).collect();
+            let message = messages(renamed, *rule).find(|message| !known.contains(message)).unwrap_or(rule.title());
+            Err(format!("afterwards, {message} ({})", rule.code()))
+        }
+    }
+}
+
+/// The number of errors of each rule.
+fn errors_by_rule(view: &View) -> BTreeMap<Rule, usize> {
+    let mut counts = BTreeMap::new();
+    for finding in view.findings().sorted().into_iter().filter(|finding| finding.level == Level::Error) {
+        *counts.entry(finding.rule).or_default() += 1;
+    }
+    counts
+}
+
+fn messages(view: &View, rule: Rule) -> impl Iterator<Item = &str> {
+    let findings = view.findings().sorted().into_iter();
+    findings.filter(move |finding| finding.rule == rule).map(|finding| finding.message.as_str())
+}
