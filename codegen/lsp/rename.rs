@@ -9,14 +9,14 @@ use forms::static_graph::program_form::{ProgramForm, ProgramForms};
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
 use project::config;
 use registry::OpId;
-use source::{Edit, Span};
+use source::Edit;
 use spec::{keywords, stem};
 
+use crate::edits;
 use crate::mentions::{Mention, NAMED_IN_PROGRAMS, Role, Symbol};
 use crate::state::{Refusal, State};
 use crate::uri;
 use crate::view::{FileOffset, View};
-use crate::{cursor, edits};
 use namesakes::Namesakes;
 
 /// The usual suffixes of an operator's gradients, in order.
@@ -82,13 +82,6 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         outcome::view_after(state, view, edits, lists.new_file.as_deref())
     };
     let mut renamed = after(&mut edits)?;
-    while let Some((id, name)) = outcome::lost_name(view, &renamed, &renames) {
-        let is_left_out = matches!(symbol, Symbol::Part { .. }) && leave_out(place, id, &mut edits);
-        if !is_left_out {
-            return Err(outcome::refusal_of_lost(view, id, &name));
-        }
-        renamed = after(&mut edits)?;
-    }
     let namesakes = Namesakes::of(view, &renames);
     for copies in [Namesakes::additions, Namesakes::compat_entries] {
         let copies = copies(&namesakes, &renamed);
@@ -98,25 +91,13 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         }
     }
     outcome::refuse_new_errors(view, &renamed)?;
+    outcome::refuse_changed_programs(view, &renamed, &renames)?;
     namesakes.refuse_changed(&renamed)?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     let edit = edit.ok_or("a name is in something that is not a file")?;
     let Some(text) = lists.new_file else { return Ok(edit) };
     let settings = uri::of_path(&view.root.join(config::NAME)).ok_or("the project's folder has no address")?;
     Ok(edits::joined(edits::new_file(state.client, settings, text), edit))
-}
-
-/// Leaves the entry of a gradient as it is: it may call the parts of its operator by other names. Returns whether there were edits of
-/// it; an entry in which the user has asked for the new name must have them.
-fn leave_out(place: FileOffset, id: OpId, edits: &mut Vec<Edit>) -> bool {
-    let FileOffset { view, file, offset } = place;
-    let op = view.op(id);
-    let Span { file: of, start, .. } = op.name.span;
-    let entry = cursor::entry(view.text(of), start as usize);
-    let is_needed = op.forward.is_none() || (file == of && entry.contains(&offset));
-    let before = edits.len();
-    edits.retain(|edit| is_needed || edit.span.file != of || !entry.contains(&(edit.span.start as usize)));
-    edits.len() < before
 }
 
 /// The new names at all mentions, and the entries that keep the old ones in programs.

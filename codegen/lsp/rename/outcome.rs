@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use forms::static_graph::program_form::{InPrograms, ProgramForm, ProgramForms};
 use project::config;
-use registry::OpId;
 use source::read::Unsaved;
 use source::{Edit, FileId, Level, Rule};
 
@@ -35,24 +34,25 @@ pub fn view_after(state: &State, view: &View, edits: &[Edit], settings: Option<&
     Ok(state.projects.with_texts(&view.root, Unsaved::new(texts)))
 }
 
-/// The first renamed operator, or gradient of one, that would have other names in programs, and such a name. This is known if opgen
-/// generates the op maker. A rename neither adds nor removes operators, so an operator keeps its id.
-pub fn lost_name(view: &View, renamed: &View, renames: &[(Symbol, String)]) -> Option<(OpId, String)> {
+/// Refuses a rename after which programs would contain other names, as far as opgen generates their op makers. It neither adds nor
+/// removes operators, so an operator keeps its id.
+///
+/// # Errors
+/// The name that would change.
+pub fn refuse_changed_programs(view: &View, renamed: &View, renames: &[(Symbol, String)]) -> Result<(), Refusal> {
     if view.registry().ops().count() != renamed.registry().ops().count() {
-        return None;
+        return Ok(());
     }
     let of_symbols = renames.iter().flat_map(|(symbol, _)| view.ops_of(symbol));
     let chains = of_symbols.flat_map(|id| view.registry().grad_chain(view.registry().grad_root(id)));
     let [before, after] = [view, renamed].map(|view| ProgramForms::new(view.registry(), view.profile()));
-    chains.into_iter().find_map(|id| {
-        let InPrograms::Known(form) = before.form(id) else { return None };
-        Some((id, lost(&form, after.form(id).form())?.to_owned()))
-    })
-}
-
-/// The refusal of a rename that loses a name in programs.
-pub fn refusal_of_lost(view: &View, id: OpId, name: &str) -> Refusal {
-    format!("saved programs contain `{name}` of `{}`, and `op_compat` cannot keep that name", view.op(id).name.value)
+    for id in chains {
+        let InPrograms::Known(form) = before.form(id) else { continue };
+        let Some(name) = lost(&form, after.form(id).form()) else { continue };
+        let op = &view.op(id).name.value;
+        return Err(format!("saved programs contain `{name}` of `{op}`, and `op_compat` cannot keep that name"));
+    }
+    Ok(())
 }
 
 /// A name of a form that another one lacks.
