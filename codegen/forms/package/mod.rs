@@ -255,7 +255,8 @@ impl Rules<'_> {
         if let Some(rule) = own.and_then(|own| own.of(output)) {
             return Some(rule.value.clone());
         }
-        let common = || self.inputs.iter().find(|input| input.data_type == TypeForm::Common && !input.optional);
+        let mut all = self.inputs.iter().filter(|input| input.data_type == TypeForm::Common);
+        let common = || all.clone().find(|input| !input.optional).or_else(|| all.next());
         let meta = || self.infer_meta(|rules| &rules.data_type).map(|rule| rule.value);
         let origin = || self.inputs.iter().find(|input| output.strip_suffix("_grad") == Some(input.name.as_str()));
         let of = |input: &InputForm| input.name.clone();

@@ -2,6 +2,7 @@
 
 mod op;
 mod python;
+mod variants;
 
 use serde::Serialize;
 
@@ -10,6 +11,7 @@ use forms::package::{Order, PackageForm};
 use op::{DevicePlan, OpPlan};
 use profile::{Framework, Package, Profile};
 use registry::{OpId, Registry};
+use variants::Variant;
 
 /// The values that every template has.
 #[derive(Debug, Serialize)]
@@ -57,12 +59,26 @@ impl<'a> Forms<'a> {
 
     /// What a file shows: the operators that are `wanted`, as the framework `here` registers them.
     fn shared(&self, here: Option<Framework>, wanted: impl Fn(&PackageForm) -> bool) -> Shared<'_> {
+        self.with_variants(here, wanted, |_, _| Vec::new())
+    }
+
+    /// The same, with the registrations for calls that leave out inputs.
+    fn with_variants<'s>(
+        &'s self,
+        here: Option<Framework>,
+        wanted: impl Fn(&PackageForm) -> bool,
+        variants: impl Fn(&'s PackageForm<'s>, &'s [PackageForm<'a>]) -> Vec<Variant<'s>>,
+    ) -> Shared<'s> {
         let package = self.package;
         let chosen = self.forms.iter().zip(&self.gradients).filter(|(form, _)| wanted(form));
         let ops: Vec<OpPlan> = chosen
-            .map(|(form, gradient)| {
+            .flat_map(|(form, gradient)| {
                 let second = gradient.and_then(|at| self.gradients[at]);
-                OpPlan::new(form, [*gradient, second].map(|at| at.map(|at| &self.forms[at])), package, here)
+                let gradients = [*gradient, second].map(|at| at.map(|at| &self.forms[at]));
+                let plan = |variant: &Variant<'s>| OpPlan::new(form, gradients, package, here, variant);
+                let variants = variants(form, &self.forms);
+                let further: Vec<OpPlan> = variants.iter().map(plan).collect();
+                [plan(&Variant::default()).with_variants(variants)].into_iter().chain(further)
             })
             .collect();
         let name = package.name.as_str();
@@ -143,13 +159,11 @@ pub fn plan_for_paddle(registry: &Registry, profile: &Profile) -> Vec<FilePlan> 
     let here = Some(here);
     let files = &package.files.paddle;
     let public = forms.shared(here, |form| is_here(form) && is_forward(form));
+    let registered = forms.with_variants(here, |form| is_here(form) && source(form).is_none(), variants::of);
+    let functions = forms.with_variants(here, |form| is_here(form) && is_forward(form), variants::of);
     let mut plans = vec![
-        FilePlan::new(
-            &files.source,
-            "package/paddle.cc.j2",
-            forms.shared(here, |form| is_here(form) && source(form).is_none()),
-        ),
-        FilePlan::new(&files.python, "package/paddle.py.j2", &public),
+        FilePlan::new(&files.source, "package/paddle.cc.j2", &registered),
+        FilePlan::new(&files.python, "package/paddle.py.j2", &functions),
         FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Paddle])),
     ];
     let mut sources: Vec<&str> = forms.forms.iter().filter(|form| is_here(form)).filter_map(source).collect();

@@ -8,7 +8,7 @@ use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
 use spec::Attr;
 
-use super::python;
+use super::{python, variants::Variant};
 
 /// An operator.
 #[derive(Debug, Serialize)]
@@ -16,6 +16,11 @@ pub struct OpPlan<'a> {
     name: &'a str,
     /// The name under which it, or its forward operator, is registered with Paddle.
     registered: String,
+    /// Follows the name if some inputs are absent, see `variants`.
+    suffix: String,
+    absent: Vec<&'a str>,
+    /// The registrations for calls without some inputs, those without most of them first.
+    variants: Vec<Variant<'a>>,
     /// The name in `PyTorch`'s schemas.
     order: Order,
     doc: Option<&'a str>,
@@ -37,8 +42,8 @@ pub struct OpPlan<'a> {
     devices: Vec<DevicePlan<'a>>,
     /// The input whose device the outputs have.
     first: Option<FirstPlan<'a>>,
-    /// The input whose data type the kernel is compiled for.
-    common: Option<FirstPlan<'a>>,
+    /// The inputs for whose data type the kernel is compiled: the first one that is there.
+    common: Vec<FirstPlan<'a>>,
     in_place: Vec<PairPlan<'a>>,
     /// The number of outputs that the kernel returns, beside those that overwrite inputs.
     returned: usize,
@@ -72,6 +77,8 @@ struct InputPlan<'a> {
     data_type: Element<'a>,
     /// The name in programs.
     variable: String,
+    /// Whether this registration is for calls without it.
+    absent: bool,
     /// Whether the gradient needs it.
     saved: bool,
     /// A shape for tests.
@@ -85,12 +92,10 @@ struct OutputPlan<'a> {
     form: &'a OutputForm,
     data_type: Element<'a>,
     variable: String,
-    /// Whether the input whose type it has is a list.
-    type_of_list: bool,
-    /// Whether the input whose type it has may be absent.
-    type_of_optional: bool,
-    /// The input whose type it has then.
-    type_without: Option<FirstPlan<'a>>,
+    /// Whether it is the gradient of an input that this registration lacks.
+    absent: bool,
+    /// The inputs whose type it has: the first one that is there.
+    types: Vec<FirstPlan<'a>>,
     /// The optional input whose gradient it is, or whose shape it has: if that input is absent, so is the output.
     absent_with: Option<&'a str>,
     /// The inputs that its shape follows from.
@@ -142,6 +147,9 @@ struct AttrPlan<'a> {
 struct FirstPlan<'a> {
     name: &'a str,
     list: bool,
+    optional: bool,
+    /// Whether this registration is for calls without it.
+    absent: bool,
 }
 
 /// An input and the output that overwrites it.
@@ -174,12 +182,13 @@ struct GradientInput<'a> {
 }
 
 impl<'a> OpPlan<'a> {
-    /// The plan of an operator, for the source of a framework.
+    /// The plan of an operator, for the source of a framework. `variant`: the inputs that calls leave out.
     pub fn new(
         form: &'a PackageForm<'a>,
         [gradient, second]: [Option<&'a PackageForm<'a>>; 2],
         package: &'a Package,
         here: Option<Framework>,
+        variant: &Variant<'a>,
     ) -> Self {
         let saved =
             |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
@@ -188,12 +197,17 @@ impl<'a> OpPlan<'a> {
         if form.has_views() {
             registered_attrs.sort_by_key(|attr| !attr.in_shapes);
         }
-        let outputs: Vec<OutputPlan> =
-            form.outputs.iter().map(|output| output_plan(output, form, &attrs, package, saved(&output.name))).collect();
+        let plan = |output: &'a OutputForm| OutputPlan {
+            saved: saved(&output.name),
+            absent: form.order != Order::Forward && variant.lacks(&output.name, form),
+            ..output_plan(output, form, &attrs, package, variant)
+        };
+        let outputs: Vec<OutputPlan> = form.outputs.iter().map(plan).collect();
         let input = |input: &'a InputForm| InputPlan {
             form: input,
             data_type: Element::of(&input.data_type, package),
             variable: variable(&input.registered.base, input.list, input.optional),
+            absent: variant.lacks(&input.name, form),
             saved: saved(&input.name),
             example: python::example_shape(form, &input.name),
         };
@@ -201,7 +215,7 @@ impl<'a> OpPlan<'a> {
             let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
             Some(PairPlan { input, output: output.form })
         });
-        let returned: Vec<_> = form.returned().collect();
+        let returned: Vec<_> = outputs.iter().filter(|output| output.is_returned()).map(|output| output.form).collect();
         let views = form.has_views();
         let knows_shapes = returned.iter().all(|output| output.shape.is_some());
         let knows_types =
@@ -216,7 +230,10 @@ impl<'a> OpPlan<'a> {
             |stated: bool| !returned.is_empty() && (stated && !derived || form.order == Order::Forward && views);
         OpPlan {
             name: form.op.name.as_str(),
-            registered: format!("{}{}", package.prefix.as_str(), form.root.name.as_str()),
+            registered: format!("{}{}{}", package.prefix.as_str(), form.root.name.as_str(), variant.suffix),
+            suffix: variant.suffix.clone(),
+            absent: variant.absent.clone(),
+            variants: Vec::new(),
             order: form.order,
             doc: form.op.package.as_ref().and_then(|own| own.doc.as_ref()).map(|doc| doc.as_str()),
             docstring: python::docstring(form, package),
@@ -231,8 +248,8 @@ impl<'a> OpPlan<'a> {
                 .collect(),
             backends: &form.backends,
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
-            first: form.inputs.iter().find(|input| !input.optional).map(first),
-            common: form.inputs.iter().find(|input| !input.optional && input.data_type == TypeForm::Common).map(first),
+            first: form.inputs.iter().find(|input| !input.optional).map(|input| first(input, form, variant)),
+            common: common(form).into_iter().map(|input| first(input, form, variant)).collect(),
             in_place: pairs.collect(),
             returned: returned.len(),
             returns_only_tensors: returned.iter().all(|output| !output.list),
@@ -258,10 +275,22 @@ impl<'a> OpPlan<'a> {
     }
 }
 
-impl OpPlan<'_> {
+impl<'a> OpPlan<'a> {
+    /// The same plan with registrations for calls that leave out inputs.
+    pub fn with_variants(self, variants: Vec<Variant<'a>>) -> Self {
+        OpPlan { variants, ..self }
+    }
+
     /// Whether its shapes or data types follow from rules that generated functions state.
     pub fn has_rules(&self) -> bool {
         self.infers_shape || self.infers_type
+    }
+}
+
+impl OutputPlan<'_> {
+    /// Whether the registered kernel returns it.
+    fn is_returned(&self) -> bool {
+        self.form.overwrites.is_none() && !self.absent
     }
 }
 
@@ -271,8 +300,18 @@ pub fn devices(package: &Package, wanted: impl Fn(&str) -> bool) -> Vec<DevicePl
     known.map(|(name, of)| DevicePlan { name, of }).collect()
 }
 
-fn first(input: &InputForm) -> FirstPlan<'_> {
-    FirstPlan { name: &input.name, list: input.list }
+fn first<'a>(input: &'a InputForm, form: &PackageForm, variant: &Variant) -> FirstPlan<'a> {
+    let absent = variant.lacks(&input.name, form);
+    FirstPlan { name: &input.name, list: input.list, optional: input.optional, absent }
+}
+
+/// The inputs for whose data type the kernel is compiled, up to the first one that is always there.
+fn common<'a>(form: &'a PackageForm) -> Vec<&'a InputForm> {
+    let all = || form.inputs.iter().filter(|input| input.data_type == TypeForm::Common);
+    match all().find(|input| !input.optional) {
+        Some(required) => vec![required],
+        None => all().collect(),
+    }
 }
 
 /// The name of a variable in programs.
@@ -302,7 +341,7 @@ fn output_plan<'a>(
     form: &'a PackageForm,
     attrs: &[AttrPlan<'a>],
     package: &'a Package,
-    saved: bool,
+    variant: &Variant,
 ) -> OutputPlan<'a> {
     let names = output.shape.as_ref().map_or(Vec::new(), ShapeForm::names);
     let used = |name: &str| names.contains(&name);
@@ -316,14 +355,13 @@ fn output_plan<'a>(
         form: output,
         data_type: Element::of(&output.data_type, package),
         variable: variable(&output.registered.base, output.list, output.optional),
-        type_of_list: type_of.is_some_and(|input| input.list),
-        type_of_optional: type_of.is_some_and(|input| input.optional),
-        type_without: type_of.filter(|input| input.optional).and_then(|input| type_without(input, form)).map(first),
+        absent: false,
+        types: types(type_of, form).into_iter().map(|input| first(input, form, variant)).collect(),
         absent_with: absent_with(output, form),
         shape_inputs,
         shape_attrs,
         shape_call,
-        saved,
+        saved: false,
         returned_at: form.returned().position(|of| of.name == output.name),
     }
 }
@@ -335,11 +373,20 @@ fn is_derived(output: &OutputForm, form: &PackageForm) -> bool {
     form.order != Order::Forward && is_like && output.type_of.as_deref() == origin
 }
 
-/// The input whose data type replaces that of an absent one: the type for which the kernel is compiled, if possible.
-fn type_without<'a>(absent: &InputForm, form: &'a PackageForm) -> Option<&'a InputForm> {
-    let mut required = form.inputs.iter().filter(|input| !input.optional);
-    let same = required.clone().find(|input| input.data_type == absent.data_type);
-    same.or_else(|| required.next())
+/// The inputs whose data type an output has, the stated one first: if it is absent, the type for which the kernel is compiled.
+fn types<'a>(stated: Option<&'a InputForm>, form: &'a PackageForm) -> Vec<&'a InputForm> {
+    let Some(stated) = stated else { return Vec::new() };
+    if !stated.optional {
+        return vec![stated];
+    }
+    let others = || form.inputs.iter().filter(|input| input.name != stated.name);
+    let same = || others().filter(|input| input.data_type == stated.data_type);
+    let required = same().find(|input| !input.optional);
+    match required {
+        Some(required) => vec![stated, required],
+        None if stated.data_type == TypeForm::Common => [stated].into_iter().chain(same()).collect(),
+        None => [stated].into_iter().chain(others().find(|input| !input.optional)).collect(),
+    }
 }
 
 /// A list needs no such input: it has as many tensors as the list whose shapes it has.

@@ -106,4 +106,80 @@ void cpu::biased(const Context& context, View<const T> x, View<const T> bias, Vi
   for (int64_t i = 0; i < out.numel(); ++i) out[i] = bias ? x[i] + bias[i] : x[i];
 }
 MY_OPS_KERNEL(cpu, biased);
+
+template <typename T>
+void cpu::plus(const Context& context, View<const T> x, const std::vector<View<const T>>& ys, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) {
+    out[i] = x[i];
+    for (const auto& y : ys) out[i] += y[i];
+  }
+}
+MY_OPS_KERNEL(cpu, plus);
+
+template <typename T>
+void cpu::plus_grad(const Context& context, View<const T> x, const std::vector<View<const T>>& ys, View<const T> out_grad, View<T> x_grad, const std::vector<View<T>>& ys_grad) {
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    x_grad[i] = out_grad[i];
+    for (const auto& y_grad : ys_grad) y_grad[i] = out_grad[i];
+  }
+}
+MY_OPS_KERNEL(cpu, plus_grad);
+
+template <typename T>
+void cpu::affine(const Context& context, View<const T> x, View<const T> weight, View<const T> bias, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) out[i] = (weight ? x[i] * weight[i] : x[i]) + (bias ? bias[i] : T(0));
+}
+MY_OPS_KERNEL(cpu, affine);
+
+template <typename T>
+void cpu::affine_grad(const Context& context, View<const T> x, View<const T> weight, View<const T> bias, View<const T> out_grad, View<T> x_grad, View<T> weight_grad, View<T> bias_grad) {
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    x_grad[i] = weight ? out_grad[i] * weight[i] : out_grad[i];
+    if (weight_grad) weight_grad[i] = out_grad[i] * x[i];
+    if (bias_grad) bias_grad[i] = out_grad[i];
+  }
+}
+MY_OPS_KERNEL(cpu, affine_grad);
+
+// 1 / sqrt(mean(x^2) + epsilon) of a row.
+template <typename T>
+T reciprocal_of_root(const T* row, int64_t columns, float epsilon) {
+  T sum = 0;
+  for (int64_t i = 0; i < columns; ++i) sum += row[i] * row[i];
+  return 1 / std::sqrt(sum / static_cast<T>(columns) + static_cast<T>(epsilon));
+}
+
+template <typename T>
+void cpu::rms_norm(const Context& context, View<const T> x, View<const T> weight, float epsilon, View<T> out) {
+  if (epsilon < 0) throw std::invalid_argument("`epsilon` must not be negative");
+  const int64_t columns = x.size(-1);
+  for (int64_t row = 0; row < x.numel(); row += columns) {
+    const T r = reciprocal_of_root(x.data + row, columns, epsilon);
+    for (int64_t i = 0; i < columns; ++i) out[row + i] = x[row + i] * r * (weight ? weight[i] : T(1));
+  }
+}
+MY_OPS_KERNEL(cpu, rms_norm);
+
+// dx = r * (g - x * r^2 * mean(g * x)), where g = dout * weight.
+template <typename T>
+void cpu::rms_norm_grad(const Context& context, View<const T> x, View<const T> weight, View<const T> out_grad, float epsilon, View<T> x_grad, View<T> weight_grad) {
+  const int64_t columns = x.size(-1);
+  for (int64_t i = 0; weight_grad && i < columns; ++i) weight_grad[i] = 0;
+  for (int64_t row = 0; row < x.numel(); row += columns) {
+    const T r = reciprocal_of_root(x.data + row, columns, epsilon);
+    T mean = 0;
+    for (int64_t i = row; i < row + columns; ++i) mean += out_grad[i] * (weight ? weight[i - row] : T(1)) * x[i] / static_cast<T>(columns);
+    for (int64_t i = row; i < row + columns; ++i) {
+      x_grad[i] = r * (out_grad[i] * (weight ? weight[i - row] : T(1)) - x[i] * r * r * mean);
+      if (weight_grad) weight_grad[i - row] += out_grad[i] * x[i] * r;
+    }
+  }
+}
+MY_OPS_KERNEL(cpu, rms_norm_grad);
+
+template <typename T>
+void cpu::chosen_of(const Context& context, View<const int64_t> index, View<const T> a, View<const T> b, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) out[i] = a ? a[index[i]] : b[index[i]];
+}
+MY_OPS_KERNEL(cpu, chosen_of);
 }

@@ -18,6 +18,8 @@ using shapes::Shape;
   MIXED_THROW(std::string("mixed.") + op + ": " + what);
 }
 
+constexpr const char* kUnknownType = "the data type is unknown, because no tensor decides it";
+
 // `F` is a framework: a struct with its type of tensors and functions of them.
 template <typename F>
 struct Of {

@@ -3,7 +3,13 @@
 
 #include "paddle/extension.h"
 
+// Any other exception ends the process; since 3.0, in programs, that of PD_THROW, too.
+#if __has_include("paddle/common/enforce.h")
+#include "paddle/common/enforce.h"
+#define MIXED_THROW(message) throw ::common::enforce::EnforceNotMet(std::string(message), __FILE__, __LINE__)
+#else
 #define MIXED_THROW(message) PD_THROW(message)
+#endif
 #include "calls.h"
 
 namespace mixed {
@@ -37,7 +43,7 @@ struct Framework {
       case paddle::DataType::INT64: return DataType::kInt64;
       case paddle::DataType::INT8: return DataType::kInt8;
       case paddle::DataType::UINT8: return DataType::kUInt8;
-      default: PD_THROW("mixed does not know the data type of a tensor");
+      default: MIXED_THROW("mixed does not know the data type of a tensor");
     }
   }
 
@@ -63,7 +69,7 @@ struct Framework {
     const auto& place = tensor.place();
     if (tensor.is_gpu()) return {DeviceKind::kGPU, place.GetDeviceId()};
     if (tensor.is_cpu()) return {DeviceKind::kCPU, 0};
-    PD_THROW("mixed does not know the device of a tensor");
+    MIXED_THROW("mixed does not know the device of a tensor");
   }
 
   static Context context(const Tensor& tensor) {
@@ -82,7 +88,7 @@ struct Framework {
   }
   static void* data(const Tensor& tensor) { return const_cast<void*>(tensor.data()); }
   // Paddle copies strided tensors before it calls an operator, and Python refuses those that would be overwritten.
-  static void copy(const Tensor&, const Tensor&) { PD_THROW("a tensor that is overwritten must be contiguous"); }
+  static void copy(const Tensor&, const Tensor&) { MIXED_THROW("a tensor that is overwritten must be contiguous"); }
 };
 
 using Calls = calls::Of<Framework>;

@@ -120,6 +120,11 @@ struct Saver {
     counts.push_back(static_cast<int64_t>(list.size()));
     tensors.insert(tensors.end(), list.begin(), list.end());
   }
+  void save(const std::vector<Tensor>& list) { save(at::TensorList(list)); }
+  void save(const c10::optional<std::vector<Tensor>>& list) {
+    counts.push_back(list ? static_cast<int64_t>(list->size()) : -1);
+    if (list) add(tensors, *list);
+  }
   void done() {
     context->save_for_backward(tensors);
     context->saved_data["counts"] = counts;
@@ -138,8 +143,13 @@ struct Loader {
     const Tensor& one = tensor();
     return one.defined() ? c10::optional<Tensor>(one) : c10::nullopt;
   }
-  std::vector<Tensor> list() {
-    const auto count = static_cast<size_t>(counts[list_at++]);
+  std::vector<Tensor> list() { return next(static_cast<size_t>(counts[list_at++])); }
+  c10::optional<std::vector<Tensor>> optional_list() {
+    const int64_t count = counts[list_at++];
+    if (count < 0) return c10::nullopt;
+    return next(static_cast<size_t>(count));
+  }
+  std::vector<Tensor> next(size_t count) {
     const auto first = tensors.begin() + static_cast<std::ptrdiff_t>(at);
     std::vector<Tensor> all(first, first + static_cast<std::ptrdiff_t>(count));
     at += count;

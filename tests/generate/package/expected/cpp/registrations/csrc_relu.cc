@@ -3,17 +3,69 @@
 
 #include "paddle/extension.h"
 
+#include <exception>
+#include <string>
+#include <typeinfo>
+#include <utility>
+
 #include "csrc/relu.cc"
 
+// Any other exception ends the process; since 3.0, in programs, that of PD_THROW, too.
+#if __has_include("paddle/common/enforce.h")
+#include "paddle/common/enforce.h"
+#define MIXED_THROW(message) throw ::common::enforce::EnforceNotMet(std::string(message), __FILE__, __LINE__)
+#else
+#define MIXED_THROW(message) PD_THROW(message)
+#endif
 
+
+namespace mixed {
+namespace {
+
+// Paddle calls these functions itself. An error of its own functions stays as it is.
+inline bool is_of_paddle(const std::exception& error) {
+  return std::string(typeid(error).name()).find("EnforceNotMet") != std::string::npos;
+}
+
+template <typename Named, typename Function, Function function>
+struct Guarded;
+template <typename Named, typename Result, typename... Arguments, Result (*function)(Arguments...)>
+struct Guarded<Named, Result (*)(Arguments...), function> {
+  static Result call(Arguments... arguments) {
+    std::string reason = "it threw an exception without a message";
+    try {
+      return function(std::forward<Arguments>(arguments)...);
+    } catch (const std::exception& error) {
+      if (is_of_paddle(error)) throw;
+      reason = error.what();
+    } catch (...) {
+    }
+    MIXED_THROW(std::string(Named::kOp) + ": " + reason);
+  }
+};
+
+struct custom_relu_kernel : Guarded<custom_relu_kernel, decltype(&::ReluForward), &::ReluForward> {
+  static constexpr const char* kOp = "mixed.custom_relu";
+};
+
+struct custom_relu_shape : Guarded<custom_relu_shape, decltype(&::ReluInferShape), &::ReluInferShape> {
+  static constexpr const char* kOp = "mixed.custom_relu";
+};
+
+struct custom_relu_grad_kernel : Guarded<custom_relu_grad_kernel, decltype(&::ReluBackward), &::ReluBackward> {
+  static constexpr const char* kOp = "mixed.custom_relu_grad";
+};
+
+}  // namespace
+}  // namespace mixed
 
 PD_BUILD_OP(mixed_custom_relu)
     .Inputs({"X"})
     .Outputs({" Out"})
-    .SetKernelFn(PD_KERNEL(ReluForward))
-    .SetInferShapeFn(PD_INFER_SHAPE(ReluInferShape));
+    .SetKernelFn(PD_KERNEL(mixed::custom_relu_kernel::call))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::custom_relu_shape::call));
 
 PD_BUILD_GRAD_OP(mixed_custom_relu)
     .Inputs({"X", " Out", paddle::Grad(" Out")})
     .Outputs({paddle::Grad("X")})
-    .SetKernelFn(PD_KERNEL(ReluBackward));
+    .SetKernelFn(PD_KERNEL(mixed::custom_relu_grad_kernel::call));
