@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::{driver, show};
 
@@ -45,11 +45,19 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::refuse_empty(&project)?;
     output::print_error(&output::report(&project, Detail::Quiet))?;
-    let mut shown = progress::during(detail, "searching", || show::find(&project, &args.op)).map_err(|help| {
-        let help = help.map_or(String::new(), |help| format!("; {help}"));
-        anyhow!("there is no operator `{}`{help}", args.op)
-    })?;
+    let found = progress::during(detail, "searching", || show::find(&project, &args.op));
+    // A name that the YAML does not have may be that of a function in C++.
+    let is_known = found.is_ok();
+    let (mut shown, help) = match found {
+        Ok(found) => (found, None),
+        Err(help) => (show::all(&project).into_iter().map(|(_, op)| op).collect(), help),
+    };
     progress::during(detail, "reading C++", || full::add_cpp(&mut shown, &project, &root, args.include.as_deref()))?;
+    shown.retain(|op| is_known || op.mentions(&args.op));
+    if shown.is_empty() {
+        let help = help.map_or(String::new(), |help| format!("; {help}"));
+        bail!("there is no operator `{}`{help}", args.op);
+    }
     output::print(&match args.json || args.format == Format::Json {
         true => serde_json::to_string_pretty(&shown)? + "\n",
         false => show::text(&shown, output::width()),

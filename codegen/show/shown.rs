@@ -93,7 +93,8 @@ impl Shown {
         let nodes = self.node.iter().chain(self.gradients.iter().filter_map(|gradient| gradient.node.as_ref()));
         let classes = self.operations.iter().flat_map(|form| std::iter::once(&form.class).chain(&form.vjp));
         let others = kernels.chain(nodes).chain(classes).chain(&self.spmd_rule).chain(&self.python_names);
-        others.map(String::as_str).chain(calls.flat_map(|call| called(call)))
+        let declared = self.kernels.iter().flat_map(|kernel| &kernel.declared).map(|function| &function.declaration);
+        others.map(String::as_str).chain(calls.chain(declared).flat_map(|call| called(call)))
     }
 
     /// Whether a function, kernel or class of this name is shown.

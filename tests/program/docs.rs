@@ -303,6 +303,16 @@ fn a_revision_is_compared_with() {
     check_pages(&files);
     assert!(files[Path::new("changes.html")].contains("the attribute <code>axis</code> is new"));
     assert!(files[Path::new("op/dense/foo.html")].contains("Changed since HEAD"));
+    // Of a path, pages have only the last part, or another name.
+    let base = folder_with(&[("before/ops.yaml", OP)]);
+    let old = base.path().join("before").to_string_lossy().into_owned();
+    for (name, options) in [("before", &[][..]), ("v1.0", &["--since-name", "v1.0"][..])] {
+        let arguments = [&["--root", root.as_str(), "--since", old.as_str()], options].concat();
+        let (out, _) = reference(&arguments);
+        let files = tree(out.path());
+        assert!(files[Path::new("op/dense/foo.html")].contains(&format!("Changed since {name}")), "{name}");
+        assert!(files.values().all(|page| !page.contains(&old)));
+    }
     // Without a revision, there is no such page.
     docs(&["--root", &root], out.path());
     assert!(!out.path().join("changes.html").exists());

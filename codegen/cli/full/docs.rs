@@ -37,6 +37,9 @@ pub struct DocsArgs {
     /// Also show the changes since an old version: a Git revision, a folder, or a file in normal form
     #[arg(long, value_name = "BASE")]
     since: Option<String>,
+    /// The name of the old version on the pages; by default, BASE, of a path only its last part
+    #[arg(long, value_name = "NAME", requires = "since")]
+    since_name: Option<String>,
     /// Link to the YAML on the web: an address with `{path}`, `{line}` and, if wanted, `{revision}`, or one to which the path and
     /// the line are added
     #[arg(long, value_name = "URL")]
@@ -68,7 +71,7 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
         base.as_mut().map_or(Ok(Vec::new()), |(side, base)| cpp_changes((side, base), (&root, &mut project)))?;
     let index = progress::during(detail, "reading C++", || kernels::index(&root, None, &project))
         .map_err(anyhow::Error::msg)?;
-    let since = args.since.as_deref().zip(base.as_ref().map(|(_, base)| base));
+    let since = since_name(args).zip(base.as_ref().map(|(_, base)| base));
     let rendered = || rendered(&project, index.as_ref(), since, of_cpp, &origin);
     let files = match progress::during(detail, "writing the reference", rendered) {
         Ok(files) => write(&args.out, &files, mode, &output::say)?,
@@ -87,6 +90,14 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
         output::print(&summary(mode, &files, start))?;
     }
     Ok(if args.check && !files.changed.is_empty() { Outcome::Findings } else { Outcome::Fine })
+}
+
+/// The name of the old version. A path of this machine means nothing to readers.
+fn since_name(args: &DocsArgs) -> Option<&str> {
+    let since = args.since.as_deref()?;
+    let path = Path::new(since);
+    let last = path.exists().then(|| path.file_name()?.to_str()).flatten();
+    Some(args.since_name.as_deref().or(last).unwrap_or(since))
 }
 
 /// The old version. Fails if it cannot be compared.
