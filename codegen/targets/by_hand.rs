@@ -42,13 +42,13 @@ impl<'a> Helpers<'a> {
         signature: &Signature,
         variables: impl Iterator<Item = Variable<'a>>,
     ) -> Self {
-        if let Some(mapper) = api.args_mapper.of(mode) {
-            let mapper = ByHand { name: mapper.as_str(), parameters: variables.collect() };
-            return Helpers { mapper: Some(mapper), pre_process: None };
-        }
-        let Some(call) = api.pre_process.of(mode) else { return Helpers::default() };
-        let by_name: BTreeMap<&str, Variable> = signature.arg_names().zip(variables).collect();
-        let parameters = call.args.iter().filter_map(|name| by_name.get(name.as_str()).cloned()).collect();
-        Helpers { mapper: None, pre_process: Some(ByHand { name: call.func.as_str(), parameters }) }
+        let variables: Vec<Variable> = variables.collect();
+        let pre_process = api.pre_process.of(mode).map(|call| {
+            let by_name: BTreeMap<&str, &Variable> = signature.arg_names().zip(&variables).collect();
+            let parameters = call.args.iter().filter_map(|name| Some((*by_name.get(name.as_str())?).clone())).collect();
+            ByHand { name: call.func.as_str(), parameters }
+        });
+        let mapper = api.args_mapper.of(mode).map(|mapper| ByHand { name: mapper.as_str(), parameters: variables });
+        Helpers { mapper, pre_process }
     }
 }

@@ -30,6 +30,9 @@ pub struct PirPython {
     pub methods: PirMethods,
     /// The headers that the outputs include.
     pub includes: PirPythonIncludes,
+    /// Whether a list may hold both values and integers where an attribute is a value of the program.
+    #[serde(default)]
+    pub mixed_lists: bool,
     /// For the type of an attribute, or of the number for a scalar, the function that reads it.
     pub casts: IndexMap<String, Cast>,
 }

@@ -84,6 +84,8 @@ struct Operand<'a> {
     given: String,
     /// Whether it is an array, which may also be passed as a list of values.
     array: bool,
+    /// Whether values and integers may be mixed in that list.
+    mixed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     data_type: Option<&'a str>,
 }
@@ -182,6 +184,7 @@ impl<'a> Functions<'a> {
         let operand = is_operand.then(|| Operand {
             given: locals.fresh(format!("given_{}", attr.name())),
             array: attr.is_array_operand(),
+            mixed: attr.is_array_operand() && self.python.mixed_lists,
             data_type: cast.and_then(|cast| cast.data_type.as_deref()),
         });
         AttributeArgument {

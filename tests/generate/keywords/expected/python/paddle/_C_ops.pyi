@@ -71,6 +71,9 @@ def clamp_(*, input: Tensor, bounds: Sequence[Tensor], mask: Tensor | None = ...
 def total(*args: builtins.object, **kwargs: builtins.object) -> tuple[Tensor, Tensor]:
     """total(Tensor x, Tensor? weight, IntArray axis = {}, bool named = false) -> Tensor(out), Tensor(count)"""
 
+def tally(*args: builtins.object, **kwargs: builtins.object) -> Tensor:
+    """tally(Tensor x, int64_t[] axis = {}) -> Tensor(out)"""
+
 @overload
 def roll(x: Tensor, shifts: _IntArray, axis: Sequence[int] = ..., *, out: Tensor | None = ...) -> Tensor:
     """roll(Tensor x, IntArray shifts, int64_t[] axis = {}) -> Tensor(out)"""
@@ -78,6 +81,9 @@ def roll(x: Tensor, shifts: _IntArray, axis: Sequence[int] = ..., *, out: Tensor
 @overload
 def roll(x: Tensor, shifts: _IntArray, *, dims: Sequence[int] = ..., out: Tensor | None = ...) -> Tensor:
     """roll(Tensor x, IntArray shifts, int64_t[] axis = {}) -> Tensor(out)"""
+
+def fold(x: Tensor, sizes: _IntArray, /, *, out: Tensor | None = ...) -> Tensor:
+    """fold(Tensor x, IntArray sizes) -> Tensor(out)"""
 
 def plain(x: Tensor, axis: int, /) -> list[Tensor]:
     """plain(Tensor x, int axis) -> Tensor[](out)"""

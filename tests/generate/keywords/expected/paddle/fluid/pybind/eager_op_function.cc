@@ -123,6 +123,23 @@ PyObject* eager_api_total(PyObject*, PyObject* args, PyObject* kwargs) {
   }
 }
 
+void TallyMapper(PyObject* args, PyObject* kwargs, Tensor**, std::vector<int64_t>*);
+PyObject* eager_api_tally(PyObject*, PyObject* args, PyObject* kwargs) {
+  try {
+    OpCall call("tally", "tally", args, 2);
+    Tensor* given_x{};
+    std::vector<int64_t> axis{};
+    TallyMapper(args, kwargs, &given_x, &axis);
+    auto& x = *given_x;
+    ShareMesh({&x});
+    auto out = GetInputOutTensorFromKwargs(kwargs);
+    call.LeavePython();
+    return call.Return(::tally_ad_func(x, axis, out));
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
 void RollCheck(std::vector<int64_t>*, Tensor*);
 PyObject* eager_api_roll(PyObject*, PyObject* given, PyObject* kwargs) {
   try {
@@ -139,6 +156,20 @@ PyObject* eager_api_roll(PyObject*, PyObject* given, PyObject* kwargs) {
     RollCheck(&axis, &x);
     call.LeavePython();
     return call.Return(::roll_ad_func(x, shifts, axis, out));
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
+PyObject* eager_api_fold(PyObject*, PyObject* args, PyObject* kwargs) {
+  try {
+    OpCall call("fold", "fold", args, 2);
+    auto& x = GetTensorFromArgs("fold", "x", args, 0, false);
+    ShareMesh({&x});
+    auto sizes = CastPyArg2IntArray(call, 1);
+    auto out = GetInputOutTensorFromKwargs(kwargs);
+    call.LeavePython();
+    return call.Return(::fold_ad_func(x, sizes, out));
   } catch (...) {
     return RaiseInPython();
   }
@@ -162,7 +193,9 @@ PyMethodDef EagerMethods0[] = {
     {"clamp", (PyCFunction)(void (*)())eager_api_clamp, METH_VARARGS | METH_KEYWORDS, "clamp(x, bounds, mask, axis, low, mode, dtype)"},
     {"clamp_", (PyCFunction)(void (*)())eager_api_clamp_, METH_VARARGS | METH_KEYWORDS, "clamp_(x, bounds, mask, axis, low, mode, dtype)"},
     {"total", (PyCFunction)(void (*)())eager_api_total, METH_VARARGS | METH_KEYWORDS, "total(x, weight, axis, named)"},
+    {"tally", (PyCFunction)(void (*)())eager_api_tally, METH_VARARGS | METH_KEYWORDS, "tally(x, axis)"},
     {"roll", (PyCFunction)(void (*)())eager_api_roll, METH_VARARGS | METH_KEYWORDS, "roll(x, shifts, axis)"},
+    {"fold", (PyCFunction)(void (*)())eager_api_fold, METH_VARARGS | METH_KEYWORDS, "fold(x, sizes)"},
     {"plain", (PyCFunction)(void (*)())eager_api_plain, METH_VARARGS | METH_KEYWORDS, "plain(x, axis)"},
     {nullptr, nullptr, 0, nullptr}};
 

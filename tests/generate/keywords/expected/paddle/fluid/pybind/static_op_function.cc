@@ -79,6 +79,23 @@ PyObject* static_api_total(PyObject*, PyObject* given, PyObject* kwargs) {
   }
 }
 
+void TallyMapper(PyObject* args, PyObject* kwargs, pir::Value*, std::vector<int64_t>*);
+void TallyCheck(pir::Value*, std::vector<int64_t>*);
+PyObject* static_api_tally(PyObject*, PyObject* args, PyObject* kwargs) {
+  try {
+    StaticCall call("tally", args);
+    pir::Value x{};
+    std::vector<int64_t> axis{};
+    TallyMapper(args, kwargs, &x, &axis);
+    Check_PIR_not_support_out(kwargs);
+    TallyCheck(&x, &axis);
+    call.Record();
+    return call.Return(paddle::dialect::tally(x, axis));
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
 void RollCheck(std::vector<int64_t>*, pir::Value*);
 PyObject* static_api_roll(PyObject*, PyObject* given, PyObject* kwargs) {
   try {
@@ -94,6 +111,31 @@ PyObject* static_api_roll(PyObject*, PyObject* given, PyObject* kwargs) {
     RollCheck(&axis, &x);
     call.Record();
     return call.Return(paddle::dialect::roll(x, shifts, axis));
+  } catch (...) {
+    return RaiseInPython();
+  }
+}
+
+PyObject* static_api_fold(PyObject*, PyObject* args, PyObject* kwargs) {
+  try {
+    StaticCall call("fold", args);
+    auto x = CastPyArg2Value(call, "x", 0, false);
+    pir::Value sizes;
+    if (call.IsValue(1)) {
+      sizes = CastPyArg2Value(call, "sizes", 1);
+    } else if (call.IsList(1)) {
+      auto given_sizes = CastPyArg2VectorOfValue(call, "sizes", 1);
+      sizes = paddle::dialect::stack(given_sizes, 0);
+    } else if (call.IsMixedList(1)) {
+      auto given_sizes = CastPyArg2VectorOfValueOrLong(call, "sizes", 1);
+      sizes = paddle::dialect::stack(given_sizes, 0);
+    } else {
+      auto given_sizes = CastPyArg2Longs(call, "sizes", 1);
+      sizes = paddle::dialect::full_int_array(given_sizes, phi::DataType::INT64, phi::CPUPlace());
+    }
+    Check_PIR_not_support_out(kwargs);
+    call.Record();
+    return call.Return(paddle::dialect::fold(x, sizes));
   } catch (...) {
     return RaiseInPython();
   }

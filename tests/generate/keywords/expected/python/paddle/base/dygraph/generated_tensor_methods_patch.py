@@ -23,6 +23,10 @@ def _total(*args, **kwargs):
     return _C_ops.total(*args, **kwargs)
 
 
+def _tally(*args, **kwargs):
+    return _C_ops.tally(*args, **kwargs)
+
+
 methods_map = [
     ("clamp", _clamp),
     ("clamp_", _clamp_),
@@ -32,6 +36,7 @@ funcs_map = [
     ("roll", _roll),
     ("clamp", _clamp),
     ("total", _total),
+    ("tally", _tally),
 ]
 
 nn_funcs_map = [
