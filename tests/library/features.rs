@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use opgen::driver::read;
-use opgen::profile::Profile;
+use opgen::profile::{Feature, Profile};
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::registry::Registry;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::oracle::oracle;
 
 /// The features of each function, or the answer for each class.
-type Features = BTreeMap<String, BTreeSet<&'static str>>;
+type Features = BTreeMap<String, BTreeSet<String>>;
 
 /// A release, its profile, and the file of the features that differ for a reason.
 const RELEASES: [(&str, &str, &str); 2] = [
@@ -33,23 +33,30 @@ fn features_equal_those_of_built_frameworks() {
     }
 }
 
+/// The groups that list only what has features.
+const WITHOUT_EMPTY_ROWS: [&str; 2] = ["decomp", "spmd"];
+
 /// A line for each row of `features.json` that differs: group, name, the framework's features, opgen's.
 fn differences(folder: &Path, profile: &str) -> Vec<String> {
     let text = std::fs::read_to_string(folder.join("features.json")).expect("the release has features");
     let rows: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(&text).expect("it is JSON");
     let own = own_features(folder, profile);
     let mut lines = Vec::new();
-    for (group, own) in own {
-        let framework = &rows[group];
+    for (group, mut own) in own {
+        let mut framework = rows[group].clone();
+        if WITHOUT_EMPTY_ROWS.contains(&group) {
+            framework.keys().for_each(|name| drop(own.entry(name.clone()).or_default()));
+            own.keys().for_each(|name| drop(framework.entry(name.clone()).or_default()));
+        }
         let compared = framework.keys().filter(|name| own.contains_key(*name)).count();
         assert!(compared * 10 > framework.len() * 9, "{group}: only {compared} of {} have a plan", framework.len());
         for (name, features) in own {
             // What is not in the framework has a test of its own: `facts`.
             let Some(expected) = framework.get(&name).filter(|row| *row != "unread") else { continue };
-            let expected: BTreeSet<&str> = expected.split_whitespace().collect();
+            let expected: BTreeSet<String> = expected.split_whitespace().map(str::to_owned).collect();
             if expected != features {
-                let words = |set: &BTreeSet<&str>| set.iter().copied().collect::<Vec<_>>().join(" ");
-                lines.push(format!("{group} {name}: {} | {}", words(&expected), words(&features)));
+                let words = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(" ");
+                lines.push(format!("{group} {name}: {} | {}", words(expected), words(features)));
             }
         }
     }
@@ -57,24 +64,38 @@ fn differences(folder: &Path, profile: &str) -> Vec<String> {
 }
 
 fn own_features(folder: &Path, profile: &str) -> Vec<(&'static str, Features)> {
-    let options = Options { profile: Some(profile.to_owned()), ..Options::default() };
+    // Only then do functions have rules of distribution.
+    let options = Options {
+        profile: Some(profile.to_owned()),
+        features: vec![Feature::Distributed],
+        ..Options::default()
+    };
     let project = read(&Root::Tree(folder.join("yaml")), &options).analyse();
     let (registry, profile) = (&project.registry, project.registry.profile());
     vec![
         ("dygraph", dygraph(registry, profile)),
         ("programs", programs(registry, profile)),
         ("vjp", vjps(registry, profile)),
+        ("decomp", decompositions(registry, profile)),
+        ("spmd", rules_of_distribution(registry, profile)),
         ("infer_meta", infer_meta(registry, profile)),
     ]
 }
 
 /// The plans of all items with one of these templates.
-fn plans(target: &str, templates: &[&str], registry: &Registry, profile: &Profile) -> Vec<Value> {
-    let target = targets::TARGETS.iter().find(|row| row.name == target).expect("there is such a target");
-    let parts = (target.plan)(registry, profile).into_iter().flat_map(|file| file.parts);
+fn plans(name: &str, templates: &[&str], registry: &Registry, profile: &Profile) -> Vec<Value> {
+    let parts = (target(name).plan)(registry, profile).into_iter().flat_map(|file| file.parts);
     let items = parts.filter(|part| templates.contains(&part.template)).flat_map(|part| part.items);
     let plans = items.flat_map(|item| item.plans.to_vec());
-    plans.map(|plan| serde_json::to_value(&plan).expect("plans are data")).collect()
+    plans.map(|plan| to_value(&plan)).collect()
+}
+
+fn target(name: &str) -> &'static targets::Target {
+    targets::TARGETS.iter().find(|row| row.name == name).expect("there is such a target")
+}
+
+fn to_value(plan: &impl serde::Serialize) -> Value {
+    serde_json::to_value(plan).expect("plans are data")
 }
 
 fn has(list: &Value, word: &str) -> bool {
@@ -85,8 +106,8 @@ fn is_given(value: &Value) -> bool {
     !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty())
 }
 
-fn holding<const N: usize>(features: [(&'static str, bool); N]) -> BTreeSet<&'static str> {
-    features.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
+fn holding<const N: usize>(features: [(&str, bool); N]) -> BTreeSet<String> {
+    features.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn dygraph(registry: &Registry, profile: &Profile) -> Features {
@@ -147,6 +168,31 @@ fn vjps(registry: &Registry, profile: &Profile) -> Features {
     functions.iter().map(row).collect()
 }
 
+/// The classes with a method for which the framework's rule is called.
+fn decompositions(registry: &Registry, profile: &Profile) -> Features {
+    let methods = |template: &'static str, name: &str| {
+        let row = |plan: Value| (text(&plan["class"]).to_owned(), BTreeSet::from([name.to_owned()]));
+        plans("decomp", &[template], registry, profile).into_iter().map(row).collect::<Vec<_>>()
+    };
+    let forward = methods("decomp/method.cc.j2", "Decomp");
+    forward.into_iter().chain(methods("decomp/vjp_method.cc.j2", "DecompVjp")).collect()
+}
+
+/// The functions of the C++ API that take distributed tensors, and their rules.
+fn rules_of_distribution(registry: &Registry, profile: &Profile) -> Features {
+    let target = target("cpp_api");
+    let files: Vec<Value> = (target.plan)(registry, profile).iter().map(|file| to_value(&file.context)).collect();
+    let rules = files.iter().find_map(|file| file["rules"].as_array()).expect("the runtime has rules");
+    let by_op: BTreeMap<&str, &str> = rules.iter().map(|rule| (text(&rule["op"]), text(&rule["function"]))).collect();
+    let functions = plans("cpp_api", &["cpp_api/function.cc.j2"], registry, profile);
+    let distributed = functions.iter().filter(|plan| plan["body"]["kind_of_call"] == "distributed");
+    let row = |plan: &Value| {
+        let rule = by_op.get(text(&plan["body"]["op"])).map(|rule| (*rule).to_owned());
+        (text(&plan["name"]).to_owned(), rule.into_iter().collect())
+    };
+    distributed.map(row).collect()
+}
+
 /// The classes that call an infer meta function, and its configuration. A class that calls another's has that one's.
 fn infer_meta(registry: &Registry, profile: &Profile) -> Features {
     let classes = plans("pir", &["pir/class.cc.j2"], registry, profile);
@@ -157,7 +203,7 @@ fn infer_meta(registry: &Registry, profile: &Profile) -> Features {
         true => types["call"]["configured"].as_bool(),
         false => by_name.get(text(&types["class"]))?["call"]["configured"].as_bool(),
     };
-    let word = |configured: bool| BTreeSet::from([if configured { "compile_time" } else { "run_time" }]);
+    let word = |configured: bool| BTreeSet::from([if configured { "compile_time" } else { "run_time" }.to_owned()]);
     by_name.iter().filter_map(|(name, types)| Some((name.clone(), word(call(types)?)))).collect()
 }
 

@@ -70,7 +70,8 @@ fn check(framework: &Framework, oracle: &Path, release: &str, flags: &[&str]) ->
     let called = |name: &str| name.contains("_ad_func");
     let whole = Library { name: "dynamic_graph", called, at_least: 250, arguments: &[] };
     whole.computes(&expected, &graph, framework, &build);
-    module_computes(&expected, &[graph, python].concat(), framework, &build);
+    framework.link_module(&[graph, python].concat(), &build.join("generated.so"));
+    module_computes(&expected, &[], framework, &build);
     (out, build)
 }
 
@@ -81,6 +82,7 @@ fn check_programs(framework: &Framework, generated: &Path, build: &Path, flags: 
     let called = |name: &str| name.contains("6paddle7dialect");
     let library = Library { name: "pir", called, at_least: 3500, arguments: &["--programs"] };
     library.computes(&expected, &classes, framework, build);
+    module_computes(&expected, library.arguments, framework, build);
 }
 
 fn results_of_the_framework(framework: &Framework, build: &Path, file: &str, arguments: &[&str]) -> String {
@@ -92,12 +94,11 @@ fn results_of_the_framework(framework: &Framework, build: &Path, file: &str, arg
     expected
 }
 
-/// Makes the calls with the functions for Python, which call only generated functions.
-fn module_computes(expected: &str, objects: &[PathBuf], framework: &Framework, build: &Path) {
-    framework.link_module(objects, &build.join("generated.so"));
+/// Makes the calls with the module in the build folder: the functions for Python, which call only generated functions.
+fn module_computes(expected: &str, arguments: &[&str], framework: &Framework, build: &Path) {
     let actual = build.join("python.txt");
     let mut run = framework.script(&case("operators").join("run.py"), build);
-    let output = succeed(run.arg(&actual).args(["--module", "generated"]), "the framework with the module");
+    let output = succeed(run.arg(&actual).args(["--module", "generated"]).args(arguments), "the framework with the module");
     assert_eq!(expected, fs::read_to_string(actual).expect("it was written"), "with functions for Python");
     let called = String::from_utf8_lossy(&output.stdout);
     assert!(called.split_whitespace().count() >= 250, "only these functions were called: {called}");
