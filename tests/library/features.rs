@@ -12,6 +12,7 @@ use opgen::registry::Registry;
 use opgen::targets;
 use serde_json::Value;
 
+use crate::distribution::yaml_with_rules;
 use crate::oracle::oracle;
 
 /// The features of each function, or the answer for each class.
@@ -27,8 +28,12 @@ const RELEASES: [(&str, &str, &str); 2] = [
 fn features_equal_those_of_built_frameworks() {
     let Some(oracle) = oracle() else { return };
     for (release, profile, reasons) in RELEASES {
-        let found = differences(&oracle.join(release), profile);
-        let expected: Vec<&str> = reasons.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        let yaml = yaml_with_rules(&oracle, release, "features");
+        let found = differences(&oracle.join(release).join("features.json"), &yaml, profile);
+        let mut expected: Vec<&str> =
+            reasons.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        // They are grouped by their reasons.
+        expected.sort_unstable();
         assert_eq!(found.join("\n"), expected.join("\n"), "{release}");
     }
 }
@@ -37,10 +42,10 @@ fn features_equal_those_of_built_frameworks() {
 const WITHOUT_EMPTY_ROWS: [&str; 2] = ["decomp", "spmd"];
 
 /// A line for each row of `features.json` that differs: group, name, the framework's features, opgen's.
-fn differences(folder: &Path, profile: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(folder.join("features.json")).expect("the release has features");
+fn differences(features: &Path, yaml: &Path, profile: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(features).expect("the release has features");
     let rows: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(&text).expect("it is JSON");
-    let own = own_features(folder, profile);
+    let own = own_features(yaml, profile);
     let mut lines = Vec::new();
     for (group, mut own) in own {
         let mut framework = rows[group].clone();
@@ -55,22 +60,23 @@ fn differences(folder: &Path, profile: &str) -> Vec<String> {
             let Some(expected) = framework.get(&name).filter(|row| *row != "unread") else { continue };
             let expected: BTreeSet<String> = expected.split_whitespace().map(str::to_owned).collect();
             if expected != features {
-                let words = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(" ");
+                let words = |set: BTreeSet<String>| match set.is_empty() {
+                    true => "none".to_owned(),
+                    false => set.into_iter().collect::<Vec<_>>().join(" "),
+                };
                 lines.push(format!("{group} {name}: {} | {}", words(expected), words(features)));
             }
         }
     }
+    lines.sort();
     lines
 }
 
-fn own_features(folder: &Path, profile: &str) -> Vec<(&'static str, Features)> {
+fn own_features(yaml: &Path, profile: &str) -> Vec<(&'static str, Features)> {
     // Only then do functions have rules of distribution.
-    let options = Options {
-        profile: Some(profile.to_owned()),
-        features: vec![Feature::Distributed],
-        ..Options::default()
-    };
-    let project = read(&Root::Tree(folder.join("yaml")), &options).analyse();
+    let options =
+        Options { profile: Some(profile.to_owned()), features: vec![Feature::Distributed], ..Options::default() };
+    let project = read(&Root::Tree(yaml.to_owned()), &options).analyse();
     let (registry, profile) = (&project.registry, project.registry.profile());
     vec![
         ("dygraph", dygraph(registry, profile)),
@@ -187,8 +193,9 @@ fn rules_of_distribution(registry: &Registry, profile: &Profile) -> Features {
     let functions = plans("cpp_api", &["cpp_api/function.cc.j2"], registry, profile);
     let distributed = functions.iter().filter(|plan| plan["body"]["kind_of_call"] == "distributed");
     let row = |plan: &Value| {
-        let rule = by_op.get(text(&plan["body"]["op"])).map(|rule| (*rule).to_owned());
-        (text(&plan["name"]).to_owned(), rule.into_iter().collect())
+        // Others are not among the features.
+        let rule = by_op.get(text(&plan["body"]["op"])).filter(|rule| rule.contains("Infer"));
+        (text(&plan["name"]).to_owned(), rule.into_iter().map(|rule| (*rule).to_owned()).collect())
     };
     distributed.map(row).collect()
 }

@@ -5,6 +5,8 @@ mod choices;
 mod code_templates;
 mod cpp_index;
 mod disk;
+#[path = "../support/distribution.rs"]
+mod distribution;
 mod features;
 mod formats;
 mod layout;

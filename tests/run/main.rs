@@ -11,6 +11,9 @@
 
 mod cpp_api;
 mod defaults;
+mod distributed;
+#[path = "../support/distribution.rs"]
+mod distribution;
 mod dygraph;
 mod framework;
 mod keywords;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed, together};
 use crate::{dygraph, keywords, pir};
 
-const SOURCES: [&str; 12] = [
+/// The C++ API.
+pub const SOURCES: [&str; 12] = [
     "paddle/phi/api/lib/opgen_runtime.cc",
     "paddle/phi/api/lib/api.cc",
     "paddle/phi/api/lib/backward_api_base.cc",
@@ -40,7 +41,7 @@ fn operators_of_3_3_and_their_gradients_compute_what_those_of_the_framework_comp
     check_programs(&framework, &generated, &build, &flags);
 }
 
-fn flags(defines: &'static [&'static str]) -> Vec<&'static str> {
+pub fn flags(defines: &'static [&'static str]) -> Vec<&'static str> {
     [WHEEL_DEFINES, &["-DNDEBUG"], defines].concat()
 }
 
@@ -98,7 +99,8 @@ fn results_of_the_framework(framework: &Framework, build: &Path, file: &str, arg
 fn module_computes(expected: &str, arguments: &[&str], framework: &Framework, build: &Path) {
     let actual = build.join("python.txt");
     let mut run = framework.script(&case("operators").join("run.py"), build);
-    let output = succeed(run.arg(&actual).args(["--module", "generated"]).args(arguments), "the framework with the module");
+    let output =
+        succeed(run.arg(&actual).args(["--module", "generated"]).args(arguments), "the framework with the module");
     assert_eq!(expected, fs::read_to_string(actual).expect("it was written"), "with functions for Python");
     let called = String::from_utf8_lossy(&output.stdout);
     assert!(called.split_whitespace().count() >= 250, "only these functions were called: {called}");
