@@ -71,6 +71,7 @@ fn check(framework: &Framework, oracle: &Path, release: &str, flags: &[&str]) ->
     let called = |name: &str| name.contains("_ad_func");
     let whole = Library { name: "dynamic_graph", called, at_least: 250, arguments: &[] };
     whole.computes(&expected, &graph, framework, &build);
+    framework.run(&case("operators").join("absent_gradients.py"), &[&whole.file(&build)]);
     framework.link_module(&[graph, python].concat(), &build.join("generated.so"));
     module_computes(&expected, &[], framework, &build);
     (out, build)
@@ -117,9 +118,13 @@ struct Library {
 }
 
 impl Library {
+    fn file(&self, build: &Path) -> PathBuf {
+        build.join(format!("libopgen_{}.so", self.name))
+    }
+
     /// Runs the calls with the functions of the library.
     fn computes(&self, expected: &str, objects: &[PathBuf], framework: &Framework, build: &Path) {
-        let library = build.join(format!("libopgen_{}.so", self.name));
+        let library = self.file(build);
         framework.link(objects, &library);
         let (actual, bindings) = (build.join(format!("{}.txt", self.name)), build.join("bindings"));
         fs::create_dir_all(&bindings).expect("the build folder is writable");

@@ -39,7 +39,7 @@ pub struct Dygraph {
     /// Operators of `hand_written` whose grad nodes are generated nevertheless.
     #[serde(default)]
     pub generated_nodes: OpNames,
-    /// Gradients whose absent inputs are filled with zeros.
+    /// Gradients whose absent inputs are filled with zeros, besides those that need several gradients.
     pub fill_zero: OpNames,
     /// Composite gradients that replace their kernels: they are called even if primitive operators are switched off.
     pub prim_only: OpNames,

@@ -191,7 +191,8 @@ impl Builder<'_> {
         let may_be_absent = self.optional.contains(name.as_str());
         // A list of gradients is never absent.
         let optional = may_be_absent && !(list && is_grad);
-        let fills = is_grad && self.context.section.fill_zero.contains(&self.backward.name.value);
+        let listed = self.context.section.fill_zero.contains(&self.backward.name.value);
+        let fills = is_grad && (listed || self.takes_several_gradients());
         let flags = [
             (GradFlag::List, list),
             (GradFlag::Optional, optional),
@@ -207,6 +208,14 @@ impl Builder<'_> {
             optional,
             flags: holding(flags),
         }
+    }
+
+    /// Whether the kernel needs more than one gradient. The framework computes only those that something depends on, and
+    /// without the others its own node of such an operator ends the process.
+    fn takes_several_gradients(&self) -> bool {
+        let gradients = self.pairing.arguments.iter().filter(|argument| argument.origin == Origin::Grad);
+        let needed = gradients.filter(|argument| !self.optional.contains(argument.slot.name.as_str()));
+        needed.map(|argument| if argument.slot.ty.is_list() { 2 } else { 1 }).sum::<usize>() > 1
     }
 
     fn result(&self, grad: &Grad, overwritten: Option<usize>) -> ResultPlan {

@@ -65,8 +65,8 @@ static const GradInput arguments_of_tint_double_grad[] = {
     {"x", Origin::kInput, 0},
     {"y", Origin::kInput, 1},
     {"grad_out", Origin::kInput, 2},
-    {"grad_x_grad", Origin::kGrad, 0},
-    {"grad_y_grad", Origin::kGrad, 1},
+    {"grad_x_grad", Origin::kGrad, 0, kFilled},
+    {"grad_y_grad", Origin::kGrad, 1, kFilled},
     {}};
 static const GradResult results_of_tint_double_grad[] = {
     {"x_grad", 0, 0, 1},
