@@ -316,6 +316,11 @@ impl Registry {
         if op.home.family().tensors() == Tensors::Dense { listed().or(op.python_api.as_ref()) } else { None }
     }
 
+    /// The same in the dynamic graph, where an inplace function without an entry takes the arguments of the plain one.
+    pub fn dygraph_python_api<'a>(&'a self, op: &'a Op, function: &str) -> Option<&'a PythonApi> {
+        self.python_api(op, function).or_else(|| self.python_api(op, &op.name.value))
+    }
+
     /// The additions that kinds of device make to an operator.
     pub fn added_to(&self, op: &Op) -> impl Iterator<Item = &Addition> {
         let additions = self.specs.additions.iter().filter(|addition| stem(&addition.op.value) == op.stem());

@@ -127,7 +127,10 @@ pub struct Callable<'a> {
 pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
     let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
-    let apis = move |op: &'a Op| [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
+    let apis =
+        move |op: &'a Op| [false, true].map(|inplace| registry.dygraph_python_api(op, &op.function_name(inplace)));
+    let apis_in_programs =
+        move |op: &'a Op| [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
     let eager = groups.flat_map(move |group| {
         let namespace = group.namespace.as_deref();
         ops_of(registry, group).map(move |(_, op)| {
@@ -145,7 +148,7 @@ pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Itera
         variants,
         in_programs: true,
         keywords,
-        apis: apis(op),
+        apis: apis_in_programs(op),
         out: None,
     }))
 }

@@ -33,6 +33,9 @@ pub struct CppApi {
     /// data is moved.
     #[serde(default)]
     pub checks_asked_device: bool,
+    /// The flag that makes each kernel call compact memory if its results may not fit.
+    #[serde(default)]
+    pub compaction_flag: Option<String>,
     /// The flag that makes each kernel call wait for its result and log it.
     #[serde(default)]
     pub benchmark_flag: Option<String>,

@@ -145,7 +145,8 @@ impl<'a> Functions<'a> {
             values.iter().map(ValueArgument::variable).chain(attributes.iter().map(AttributeArgument::variable));
         let helpers = api.map(|(api, _)| Helpers::new(api, Mode::Programs, &entry.op.signature, variables));
         let Helpers { mapper, pre_process } = helpers.unwrap_or_default();
-        let is_plain = !(variant.ends_with('_') || variant.ends_with("grad") || variant.contains("sparse"));
+        let name = entry.marked(variant.to_owned());
+        let is_plain = !(name.ends_with('_') || name.ends_with("grad") || name.contains("sparse"));
         FunctionPlan {
             named: api
                 .filter(|_| mapper.is_none())
@@ -153,7 +154,7 @@ impl<'a> Functions<'a> {
             mapper,
             pre_process,
             ignores_out: keywords.is_some() && has_operands && is_plain,
-            name: entry.marked(variant.to_owned()),
+            name,
             returns: entry.outputs().iter().any(|output| !output.intermediate),
             records: self.python.form == PirPythonForm::Traced,
             values,

@@ -215,7 +215,7 @@ impl<'a> Functions<'a> {
 
     /// How Python calls a function, if the profile has arguments by keyword.
     fn api(self, op: &'a Op, variant: &str) -> Option<&'a PythonApi> {
-        self.registry.python_api(op, variant).filter(|_| self.python_c.keywords.is_some())
+        self.registry.dygraph_python_api(op, variant).filter(|_| self.python_c.keywords.is_some())
     }
 }
 
