@@ -18,9 +18,9 @@ mod hostile;
 mod hostile_trees;
 mod import;
 mod kernel;
-mod new;
 #[path = "../support/model.rs"]
 mod model;
+mod new;
 mod own;
 mod pages;
 mod paths;

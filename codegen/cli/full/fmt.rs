@@ -55,17 +55,17 @@ pub fn run(args: &FmtArgs) -> anyhow::Result<Outcome> {
         output::print(&files.iter().map(|file| file.new.as_str()).collect::<String>())?;
         return Ok(Outcome::Fine);
     }
-    write(args, files)
+    write(args, &root, files)
 }
 
 /// Writes the files that change, or shows what would change.
-fn write(args: &FmtArgs, files: Vec<Formatted>) -> anyhow::Result<Outcome> {
+fn write(args: &FmtArgs, root: &Root, files: Vec<Formatted>) -> anyhow::Result<Outcome> {
     let all = files.len();
     let changed: Vec<Formatted> = files.into_iter().filter(|file| file.old != file.new).collect();
     let writes = !args.check && !args.diff;
     if writes {
         let files: Vec<_> = changed.iter().map(|file| (Path::new(&file.path), file.new.as_str())).collect();
-        output::write_files_of(&root, &files)?;
+        output::write_files_of(root, &files)?;
     }
     for file in &changed {
         if args.diff {
