@@ -134,6 +134,10 @@ pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
     let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
     let message = |reason: String| format!("cannot render {path}{about}: {reason}");
     match cause {
+        Cause::TooLarge { template } => {
+            let span = Span::start_of(project.recipe.templates.file(template.as_ref()?)?);
+            Some(Diagnostic::new(rules::TEMPLATE, span, message(cause.to_string())))
+        }
         Cause::Missing(missing) => {
             let MissingValue { template, name, range, known } = missing.as_ref();
             let span = Span::new(project.recipe.templates.file(template)?, range.start, range.end);

@@ -12,6 +12,11 @@ pub enum Cause {
     Template(Error),
     /// A template in torchgen's syntax refers to an undefined value.
     Missing(Box<MissingValue>),
+    /// The text would be too large. Only for all outputs together, and for templates in torchgen's syntax, whose names are known.
+    TooLarge {
+        /// The name of the template.
+        template: Option<String>,
+    },
 }
 
 /// A reference to an undefined value, in a template in torchgen's syntax.
@@ -36,9 +41,10 @@ impl From<Error> for Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cause::Template(error) if is_endless(error) => write!(f, "{}", reason(error)),
+            Cause::Template(error) if help(error).is_some() => write!(f, "{}", reason(error)),
             Cause::Template(error) => write!(f, "{error}{}", error.display_debug_info()),
             Cause::Missing(missing) => write!(f, "there is no value `{}`", missing.name),
+            Cause::TooLarge { .. } => write!(f, "{TOO_MUCH}"),
         }
     }
 }
@@ -68,13 +74,19 @@ impl std::error::Error for RenderError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.cause {
             Cause::Template(error) => Some(error),
-            Cause::Missing(_) => None,
+            Cause::Missing(_) | Cause::TooLarge { .. } => None,
         }
     }
 }
 
+/// The reason of a template that was stopped.
+const TOO_MUCH: &str = "it takes too many steps or too much memory";
+
 /// The error as a phrase, with details such as the name of a field.
 pub fn reason(error: &Error) -> String {
+    if error.kind() == ErrorKind::OutOfFuel {
+        return TOO_MUCH.to_owned();
+    }
     if is_endless(error) {
         return "it does not end".to_owned();
     }
@@ -83,11 +95,16 @@ pub fn reason(error: &Error) -> String {
 
 /// A help line for an error, if there is something to suggest.
 pub fn help(error: &Error) -> Option<&'static str> {
-    is_endless(error).then_some("look for nested loops, and for a macro or template that calls itself")
+    if error.kind() == ErrorKind::OutOfFuel {
+        return Some(
+            "look for nested loops, for text that grows in a loop, and for a macro or template that calls itself",
+        );
+    }
+    is_endless(error).then_some("look for a macro or template that calls itself")
 }
 
 fn is_endless(error: &Error) -> bool {
-    error.kind() == ErrorKind::OutOfFuel || error.detail() == Some("recursion limit exceeded")
+    error.detail() == Some("recursion limit exceeded")
 }
 
 /// The error in the innermost included template. The outer errors only say that an included template failed.

@@ -2,18 +2,39 @@
 
 use heck::ToPascalCase;
 use minijinja::value::{Value, ValueKind};
-use minijinja::{Environment, Error, ErrorKind};
+use minijinja::{Environment, Error, ErrorKind, State};
+
+use crate::limits::{self, reserve};
 
 /// Adds every filter and function.
 pub(super) fn add(env: &mut Environment) {
     env.add_function("comma", comma);
     env.add_filter("braced", braced);
-    env.add_filter("quoted", quoted);
-    env.add_filter("cpp_comment", cpp_comment);
-    env.add_filter("docstring", docstring);
+    env.add_filter("quoted", |state: &State, text: &str| {
+        within(state, text.len().saturating_mul(LONGEST_ESCAPE), || quoted(text))
+    });
+    env.add_filter("cpp_comment", |state: &State, text: &str| {
+        within(state, text.len().saturating_mul(LONGEST_ESCAPE), || cpp_comment(text))
+    });
+    env.add_filter("docstring", |state: &State, text: &str| {
+        within(state, text.len().saturating_mul(LONGEST_ESCAPE), || docstring(text))
+    });
     env.add_filter("rust_literal", rust_literal);
+    env.add_filter("tojson", limits::to_json);
     env.add_filter("pascal_case", |name: &str| name.to_pascal_case());
-    env.add_filter("wrapped", wrapped);
+    env.add_filter("wrapped", |state: &State, lines: &str, first_column: usize| {
+        let longest = first_column.saturating_add(2).saturating_mul(lines.lines().count());
+        within(state, longest.saturating_add(lines.len()), || wrapped(lines, first_column))
+    });
+}
+
+/// The most bytes that a byte of a text takes if it is escaped.
+const LONGEST_ESCAPE: usize = 6;
+
+/// A text that has at most so many bytes, if the template may still make them.
+fn within(state: &State, bytes: usize, make: impl FnOnce() -> String) -> Result<String, Error> {
+    reserve(state, bytes)?;
+    Ok(make())
 }
 
 /// The separator before an item of a list, which is empty before the first. It takes the variable `loop`.
@@ -26,14 +47,14 @@ fn comma(of_loop: &Value) -> Result<&'static str, Error> {
 }
 
 /// A text, or a list with commas between its items, in braces.
-fn braced(value: &Value) -> Result<String, Error> {
+fn braced(state: &State, value: &Value) -> Result<String, Error> {
     let mut text = String::from("{");
     match value.as_str() {
         Some(inner) => text.push_str(inner),
         None => {
             for (index, item) in value.try_iter()?.enumerate() {
-                let separator = if index == 0 { "" } else { ", " };
-                text.push_str(&format!("{separator}{item}"));
+                text.push_str(if index == 0 { "" } else { ", " });
+                text.push_str(&limits::text(state, &item)?);
             }
         }
     }
@@ -91,20 +112,36 @@ fn is_invisible(letter: char) -> bool {
     letter.is_control() && letter != '\n'
 }
 
+/// The deepest list of lists that becomes a Rust literal.
+const MAX_DEPTH: usize = 16;
+
 /// A Rust literal for a text, a boolean, a number, or a list of these.
-fn rust_literal(value: &Value) -> Result<String, Error> {
+fn rust_literal(state: &State, value: &Value) -> Result<String, Error> {
+    let literal = rust_literal_below(state, value, 0)?;
+    reserve(state, literal.len())?;
+    Ok(literal)
+}
+
+fn rust_literal_below(state: &State, value: &Value, depth: usize) -> Result<String, Error> {
+    let none =
+        |reason: String| Err(Error::new(ErrorKind::InvalidOperation, format!("there is no Rust literal {reason}")));
     match value.kind() {
-        ValueKind::String => Ok(format!("{:?}", value.as_str().unwrap_or_default())),
+        ValueKind::String => {
+            let text = value.as_str().unwrap_or_default();
+            within(state, text.len().saturating_mul(LONGEST_ESCAPE), || format!("{text:?}"))
+        }
         ValueKind::Bool => Ok(value.is_true().to_string()),
         ValueKind::Number if value.is_integer() => Ok(value.to_string()),
         ValueKind::Number => Ok(format!("{:?}", f64::try_from(value.clone())?)),
+        ValueKind::Seq if depth == MAX_DEPTH => none(format!("for lists that are {MAX_DEPTH} levels deep")),
         ValueKind::Seq => {
-            let items: Vec<String> = value.try_iter()?.map(|item| rust_literal(&item)).collect::<Result<_, _>>()?;
-            Ok(format!("&[{}]", items.join(", ")))
+            let literals = value.try_iter()?.map(|item| {
+                reserve(state, 1)?;
+                rust_literal_below(state, &item, depth + 1)
+            });
+            Ok(format!("&[{}]", literals.collect::<Result<Vec<_>, _>>()?.join(", ")))
         }
-        kind => {
-            Err(Error::new(ErrorKind::InvalidOperation, format!("there is no Rust literal for a value of kind {kind}")))
-        }
+        kind => none(format!("for a value of kind {kind}")),
     }
 }
 
@@ -178,12 +215,14 @@ mod tests {
 
     #[test]
     fn values_become_rust_literals() {
-        let literal = |value: Value| rust_literal(&value).expect("there is a literal");
-        assert_eq!(literal(Value::from("a\"b\\\n")), "\"a\\\"b\\\\\\n\"");
-        assert_eq!(literal(Value::from(vec![true, false])), "&[true, false]");
-        assert_eq!(literal(Value::from(vec![-1, 2])), "&[-1, 2]");
-        assert_eq!([1.0, 1e-5].map(|number| literal(Value::from(number))), ["1.0", "1e-5"]);
-        assert!(rust_literal(&Value::from(())).is_err());
+        let literal = |value: &str| rendered(&format!("{{{{ {value} | rust_literal }}}}"));
+        let valid = |value| literal(value).expect("there is a literal");
+        assert_eq!(valid(r#"'a"b\\\n'"#), r#""a\"b\\\n""#);
+        assert_eq!(valid("[true, false]"), "&[true, false]");
+        assert_eq!(valid("[-1, [2]]"), "&[-1, &[2]]");
+        assert_eq!(["1.0", "0.00001"].map(valid), ["1.0", "1e-5"]);
+        assert!(literal("none").is_err());
+        assert!(literal(&format!("{}1{}", "[".repeat(20), "]".repeat(20))).is_err());
     }
 
     #[test]

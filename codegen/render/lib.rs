@@ -6,12 +6,14 @@ mod code_template;
 mod errors;
 mod filters;
 mod html;
+mod limits;
 mod plan;
 mod syntax;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
@@ -38,6 +40,8 @@ pub struct Templates {
     unparsed: Arc<BTreeMap<&'static str, &'static str>>,
     /// The templates in torchgen's syntax.
     code_templates: BTreeMap<String, CodeTemplate>,
+    /// The size of all texts that [`Templates::render`] makes together.
+    max_bytes: u64,
 }
 
 impl Templates {
@@ -53,14 +57,14 @@ impl Templates {
         env.set_formatter(|out, state, value| match (state.auto_escape(), value.as_str()) {
             (AutoEscape::Html, text) if !value.is_safe() => match text {
                 Some(text) => html::write(out, text),
-                None => html::write(out, &value.to_string()),
+                None => html::write(out, &limits::text(state, value)?),
             },
             (_, Some(text)) => Ok(out.write_str(text)?),
-            (_, None) => Ok(write!(out, "{value}")?),
+            (_, None) => limits::write_value(out, state, value),
         });
         env.set_debug(true);
         filters::add(&mut env);
-        let mut new = Templates { env, unparsed: Arc::default(), code_templates: BTreeMap::new() };
+        let mut new = Templates { env, unparsed: Arc::default(), code_templates: BTreeMap::new(), max_bytes: u64::MAX };
         new.set_unparsed(templates.iter().copied().collect());
         new
     }
@@ -71,9 +75,11 @@ impl Templates {
         self.env.set_loader(move |name| Ok(unparsed.get(name).copied()));
     }
 
-    /// Stops templates after this number of steps, because they would probably never end.
+    /// Stops templates after this number of steps, because they would probably never end. A step pays for 64 bytes of text, too,
+    /// and all files together may have as many bytes as one.
     pub fn set_max_steps(&mut self, steps: u64) {
         self.env.set_fuel(Some(steps));
+        self.max_bytes = steps.saturating_mul(limits::BYTES_PER_STEP);
     }
 
     /// Defines a variable for all templates.
@@ -156,7 +162,7 @@ impl Templates {
     pub fn render_in(&self, syntax: Syntax, name: &str, text: &str, values: &Value) -> Result<String, Cause> {
         match syntax.release() {
             None => Ok(self.env.template_from_named_str(name, text)?.render(values.clone())?),
-            Some(release) => CodeTemplate::new(name, text, release).substituted(values).map_err(Cause::Missing),
+            Some(release) => CodeTemplate::new(name, text, release).substituted(values, self.max_bytes),
         }
     }
 
@@ -191,11 +197,28 @@ impl Templates {
     /// Renders all files in parallel, and returns them in order.
     ///
     /// # Errors
-    /// If a template does not fit its plan. Only the first failure is reported.
+    /// If a template does not fit its plan. Only the first failure is reported. Files after it may not be rendered.
     pub fn render(&self, plans: Vec<FilePlan>) -> Result<Vec<Rendered>, RenderError> {
-        let plans = plans.into_par_iter().with_max_len(1);
-        let rendered: Vec<_> = plans.map(|plan| self.render_one(&plan)).collect();
-        rendered.into_iter().collect()
+        let (first_failure, bytes) = (AtomicUsize::new(usize::MAX), AtomicU64::new(0));
+        let render = |(index, plan): (usize, FilePlan)| {
+            if index > first_failure.load(Relaxed) || bytes.load(Relaxed) > self.max_bytes {
+                return Ok(None);
+            }
+            let file = self.render_one(&plan);
+            match &file {
+                Ok(file) => bytes.fetch_add(file.text.len() as u64, Relaxed),
+                Err(_) => first_failure.fetch_min(index, Relaxed) as u64,
+            };
+            file.map(Some)
+        };
+        let plans: Vec<_> = plans.into_iter().enumerate().collect();
+        let files: Vec<_> = plans.into_par_iter().with_max_len(1).map(render).collect();
+        let files = files.into_iter().collect::<Result<Vec<_>, _>>()?;
+        if bytes.into_inner() > self.max_bytes {
+            let cause = Cause::TooLarge { template: None };
+            return Err(RenderError { path: "all outputs together".to_owned(), about: None, cause });
+        }
+        Ok(files.into_iter().flatten().collect())
     }
 
     fn render_one(&self, plan: &FilePlan) -> Result<Rendered, RenderError> {
@@ -209,7 +232,7 @@ impl Templates {
     /// shard under `shard`.
     fn file(&self, plan: &FilePlan) -> Result<String, Failed> {
         if let Some(template) = self.code_templates.get(&plan.template) {
-            return template.file(&plan.context).map_err(|missing| (None, Cause::Missing(missing)));
+            return template.file(&plan.context, self.max_bytes).map_err(|cause| (None, cause));
         }
         let template = self.env.get_template(&plan.template).map_err(of_file)?;
         let items = plan.parts.iter().flat_map(|part| &part.items);

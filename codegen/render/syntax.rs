@@ -2,8 +2,8 @@
 
 use minijinja::value::Value;
 
-use crate::code_template::{self, Missing, Release};
-use crate::errors::MissingValue;
+use crate::code_template::{self, Release, Stopped};
+use crate::errors::{Cause, MissingValue};
 
 /// The syntax of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -58,12 +58,14 @@ impl CodeTemplate {
     }
 
     /// Renders a file as torchgen does: with unified line ends, and empty lines after docstrings.
-    pub fn file(&self, values: &Value) -> Result<String, Box<MissingValue>> {
+    pub fn file(&self, values: &Value, max_bytes: u64) -> Result<String, Cause> {
         let text = self.text.replace("\r\n", "\n").replace('\r', "\n");
         let template = CodeTemplate { name: self.name.clone(), text, release: self.release };
-        let substituted = template.substituted(values).map_err(|mut missing| {
-            missing.range = self.original_offset(missing.range.start)..self.original_offset(missing.range.end);
-            missing
+        let substituted = template.substituted(values, max_bytes).map_err(|mut cause| {
+            if let Cause::Missing(missing) = &mut cause {
+                missing.range = self.original_offset(missing.range.start)..self.original_offset(missing.range.end);
+            }
+            cause
         })?;
         Ok(match self.release {
             Release::Newest => code_template::space_docstrings(&substituted),
@@ -83,12 +85,17 @@ impl CodeTemplate {
     }
 
     /// Replaces the names in the template, and changes nothing else.
-    pub fn substituted(&self, values: &Value) -> Result<String, Box<MissingValue>> {
+    pub fn substituted(&self, values: &Value, max_bytes: u64) -> Result<String, Cause> {
         let given = |name: &str| values.get_attr(name).ok().filter(|value| !value.is_undefined());
         let lookup = |name: &str| given(name).or_else(|| (name == COMMENT).then(|| self.comment()));
-        code_template::substitute(&self.text, self.release, lookup).map_err(|Missing { name, range }| {
-            let keys = values.try_iter().into_iter().flatten().map(|key| key.to_string());
-            Box::new(MissingValue { template: self.name.clone(), name, range, known: keys.collect() })
+        let max_bytes = usize::try_from(max_bytes).unwrap_or(usize::MAX);
+        code_template::substitute(&self.text, self.release, max_bytes, lookup).map_err(|stopped| match stopped {
+            Stopped::TooLarge => Cause::TooLarge { template: Some(self.name.clone()) },
+            Stopped::Missing { name, range } => {
+                let keys = values.try_iter().into_iter().flatten().map(|key| key.to_string());
+                let known = keys.collect();
+                Cause::Missing(Box::new(MissingValue { template: self.name.clone(), name, range, known }))
+            }
         })
     }
 

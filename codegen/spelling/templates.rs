@@ -36,11 +36,12 @@ pub fn of(texts: TemplateTexts, recipe: &Recipe, sources: &Sources) -> Result<Te
     Ok(templates)
 }
 
-/// The steps that every template may take, regardless of the input. A template that exceeds them has run for about a second.
-const MIN_STEPS: u64 = 50_000_000;
+/// The steps that every template may take, regardless of the input. They pay for 160 MB of text, of which a filter may take
+/// half as much again while it works.
+const MIN_STEPS: u64 = 2_500_000;
 
-/// The additional steps for each byte of input. The built-in templates need at most a sixth of a step per byte.
-const STEPS_PER_BYTE: u64 = 100;
+/// The additional steps for each byte of input.
+const STEPS_PER_BYTE: u64 = 8;
 
 /// The syntax of a project's own template, as set by the target that uses it, or else by the project for its file extension.
 /// A template without a target replaces a built-in one or is included by another, so it has the default syntax.

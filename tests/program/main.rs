@@ -21,6 +21,7 @@ mod kernel;
 #[path = "../support/model.rs"]
 mod model;
 mod new;
+mod memory;
 mod own;
 mod pages;
 mod paths;

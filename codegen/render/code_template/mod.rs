@@ -18,33 +18,47 @@ pub enum Release {
     Newest,
 }
 
-/// A reference to an undefined value.
+/// Why a template cannot be rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missing {
-    pub name: String,
-    /// The position of the name in the template, in bytes.
-    pub range: Range<usize>,
+pub enum Stopped {
+    /// It refers to an undefined value.
+    Missing {
+        name: String,
+        /// The position of the name in the template, in bytes.
+        range: Range<usize>,
+    },
+    /// The text would be too large.
+    TooLarge,
 }
 
 /// Replaces every name in a template by its value. Names in values are not replaced.
 ///
 /// # Errors
-/// If a name has no value. Only the first such name is reported.
-pub fn substitute(text: &str, release: Release, lookup: impl Fn(&str) -> Option<Value>) -> Result<String, Missing> {
+/// If a name has no value, or the text would have more bytes than `max_bytes`. Only the first such name is reported.
+pub fn substitute(
+    text: &str,
+    release: Release,
+    max_bytes: usize,
+    lookup: impl Fn(&str) -> Option<Value>,
+) -> Result<String, Stopped> {
     let mut out = String::with_capacity(text.len());
     let (mut copied, mut at) = (0, 0);
     while let Some(dollar) = text[at..].find('$').map(|found| at + found) {
         at = dollar + 1;
         let Some(name) = Name::read(text, dollar) else { continue };
         let range = name.range.clone();
-        let missing = || Missing { name: text[range.clone()].to_owned(), range: range.clone() };
+        let missing = || Stopped::Missing { name: text[range.clone()].to_owned(), range: range.clone() };
         let value = lookup(&text[range.clone()]).ok_or_else(missing)?;
         let indent = indent(text, copied, dollar);
         out.push_str(&text[copied..indent.clone().map_or(dollar, |indent| indent.start)]);
-        match indent {
-            Some(indent) => out.push_str(&block(&text[indent], &value, release)),
-            None => out.push_str(&inline(&name, &value)),
+        let value = match indent {
+            Some(indent) => block(&text[indent], &value, release, max_bytes).ok_or(Stopped::TooLarge)?,
+            None => inline(&name, &value),
+        };
+        if out.len() + value.len() > max_bytes {
+            return Err(Stopped::TooLarge);
         }
+        out.push_str(&value);
         (copied, at) = (name.end, name.end);
     }
     out.push_str(&text[copied..]);
@@ -86,8 +100,13 @@ fn identifier(text: &str) -> Option<usize> {
 
 /// The range of the blanks before a name that comes first on its line. Only a line feed begins a line.
 fn indent(text: &str, copied: usize, dollar: usize) -> Option<Range<usize>> {
-    let line = text[..dollar].rfind('\n').map_or(0, |end| end + 1);
-    (line >= copied && text[line..dollar].chars().all(is_blank)).then_some(line..dollar)
+    // Only the text since the last name is searched: a line may have any number of names.
+    let line = match text[copied..dollar].rfind('\n') {
+        Some(end) => copied + end + 1,
+        None if copied == 0 || text[..copied].ends_with('\n') => copied,
+        None => return None,
+    };
+    text[line..dollar].chars().all(is_blank).then_some(line..dollar)
 }
 
 /// The elements of a list. `None` for any other value.
@@ -95,14 +114,18 @@ fn elements(value: &Value) -> Option<Vec<Value>> {
     (value.kind() == ValueKind::Seq).then(|| value.try_iter().map(Iterator::collect).unwrap_or_default())
 }
 
-/// A value, or each element of a list, as lines with the same indent.
-fn block(indent: &str, value: &Value, release: Release) -> String {
+/// A value, or each element of a list, as lines with the same indent. `None` if the text would be too large.
+fn block(indent: &str, value: &Value, release: Release, max_bytes: usize) -> Option<String> {
     let texts: Vec<String> = match elements(value) {
         Some(elements) => elements.iter().map(str).collect(),
         None => vec![str(value)],
     };
     let all = texts.iter().flat_map(|text| lines(text));
-    match release {
+    let indents = all.clone().count().saturating_mul(indent.len());
+    if indents > max_bytes {
+        return None;
+    }
+    Some(match release {
         Release::Torch2_1 => {
             let text: String = all.map(|line| format!("{indent}{line}\n")).collect();
             trim_end(&text).to_owned()
@@ -115,7 +138,7 @@ fn block(indent: &str, value: &Value, release: Release) -> String {
             let trimmed: Vec<&str> = lines(&text).into_iter().map(trim_end).collect();
             trim_end(&trimmed.join("\n")).to_owned()
         }
-    }
+    })
 }
 
 /// A value within a line. A list has commas between its elements and, on request, before or after them.
@@ -172,8 +195,8 @@ fn definition(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn substituted(text: &str, release: Release) -> Result<String, Missing> {
-        substitute(text, release, |name| match name {
+    fn substituted(text: &str, release: Release) -> Result<String, Stopped> {
+        substitute(text, release, 100, |name| match name {
             "x" => Some(Value::from("v")),
             "list" => Some(Value::from(vec!["a", "b\n\nc "])),
             "none" => Some(Value::from(Vec::<String>::new())),
@@ -199,8 +222,15 @@ mod tests {
 
     #[test]
     fn a_missing_name_has_a_place() {
-        let missing = Missing { name: "y".to_owned(), range: 4..5 };
+        let missing = Stopped::Missing { name: "y".to_owned(), range: 4..5 };
         assert_eq!(substituted("a ${y}", Release::Newest), Err(missing));
+    }
+
+    #[test]
+    fn a_text_can_be_too_large() {
+        assert_eq!(substituted(&"$x".repeat(100), Release::Newest).map(|text| text.len()), Ok(100));
+        assert_eq!(substituted(&"$x".repeat(101), Release::Newest), Err(Stopped::TooLarge));
+        assert_eq!(substituted(&format!("{}$list", " ".repeat(30)), Release::Newest), Err(Stopped::TooLarge));
     }
 
     #[test]
