@@ -3,14 +3,19 @@
 //! A repository may be a stranger's, and its configuration can name programs. So git is only asked for names and objects: it never
 //! compares the work tree, where filters and monitors would run, and never fetches an object that is missing.
 
+#[cfg(test)]
+mod tests;
+mod watch;
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Component, Path};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use source::read;
+use watch::{LATE, Watch};
 
 /// The reason why git failed, as text for a message.
 pub type GitError = String;
@@ -24,7 +29,7 @@ pub struct Tree {
     prefix: Vec<String>,
     /// The name of the revision, for messages.
     revision: String,
-    process: Child,
+    watch: Watch,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
     /// Folders that have been read, by their ids.
@@ -131,12 +136,39 @@ fn without_returns(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
+/// The variables that make git use another repository than the one around the folder.
+const REPOSITORY_VARIABLES: [&str; 9] = [
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_COMMON_DIR",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_NAMESPACE",
+    "GIT_PREFIX",
+    "GIT_GRAFT_FILE",
+];
+
+/// The deepest folder of a revision, and the number of files that it may have. A few small objects can describe more files than
+/// there are atoms, and a damaged folder can contain itself.
+const MAX_DEPTH: usize = 200;
+const MAX_FILES: usize = 2_000_000;
+
+/// The largest object that is read. Zeros are easily compressed.
+const MAX_OBJECT: u64 = 256 << 20;
+
 /// A command of git that runs no program that the repository configures, fetches nothing and writes nothing.
 fn command(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.args(["--no-pager", "--no-optional-locks", "--literal-pathspecs"]);
     for setting in ["core.fsmonitor=", "core.hooksPath=/dev/null", "protocol.allow=never", "gc.auto=0"] {
         git.args(["-c", setting]);
+    }
+    // A folder that only looks like a repository was committed by a stranger.
+    git.args(["-c", "safe.bareRepository=explicit"]);
+    // In a hook, they refer to the repository of the commit, which need not be the one that contains the folder.
+    for variable in REPOSITORY_VARIABLES {
+        git.env_remove(variable);
     }
     // An empty list allows no protocol, whatever the repository says. Older versions of git do not know the first variable.
     git.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "").env("GIT_TERMINAL_PROMPT", "0");
@@ -146,11 +178,20 @@ fn command(folder: &Path) -> Command {
 
 /// Runs git and returns the one line that it prints.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
-    let output = command(folder).args(arguments).output().map_err(|error| no_git(&error))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+    let mut command = command(folder);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = command.spawn().map_err(|error| no_git(&error))?;
+    let (Some(stdout), Some(stderr)) = (process.stdout.take(), process.stderr.take()) else {
+        return Err("cannot talk to git".to_owned());
+    };
+    let watch = Watch::new(process);
+    // Git writes at most a few lines, which fit into the pipes.
+    let (out, said) = watch.during(|| (io::read_to_string(stdout), io::read_to_string(stderr)));
+    match (watch.succeeded(), out, said) {
+        (true, Ok(out), _) => Ok(out.trim_end_matches(['\n', '\r']).to_owned()),
+        _ if watch.is_late() => Err(LATE.to_owned()),
+        (_, _, said) => Err(said.unwrap_or_default().trim().to_owned()),
     }
-    Ok(String::from_utf8_lossy(&output.stdout).trim_end_matches(['\n', '\r']).to_owned())
 }
 
 fn no_git(error: &io::Error) -> GitError {
@@ -182,7 +223,7 @@ impl Tree {
                 id,
                 prefix,
                 revision: revision.to_owned(),
-                process,
+                watch: Watch::new(process),
                 requests,
                 answers: BufReader::new(answers),
                 folders: BTreeMap::new(),
@@ -222,7 +263,7 @@ impl Tree {
         for path in below {
             match self.entry(path)? {
                 Some(Entry { kind: Kind::File, .. }) => found.push(path.clone()),
-                Some(Entry { kind: Kind::Folder, id }) => self.add_files(&id, path, &mut found)?,
+                Some(Entry { kind: Kind::Folder, id }) => self.add_files(&id, path, 0, &mut found)?,
                 _ => {}
             }
         }
@@ -231,12 +272,15 @@ impl Tree {
         Ok(found)
     }
 
-    fn add_files(&mut self, id: &str, path: &str, found: &mut Vec<String>) -> Result<(), GitError> {
+    fn add_files(&mut self, id: &str, path: &str, depth: usize, found: &mut Vec<String>) -> Result<(), GitError> {
+        if depth > MAX_DEPTH || found.len() > MAX_FILES {
+            return Err(format!("the revision `{}` has too many files or folders", self.revision));
+        }
         for (name, Entry { kind, id }) in self.folder(id, path)?.iter() {
             let path = format!("{path}/{name}");
             match kind {
                 Kind::File => found.push(path),
-                Kind::Folder => self.add_files(id, &path, found)?,
+                Kind::Folder => self.add_files(id, &path, depth + 1, found)?,
                 Kind::Link | Kind::Submodule => {}
             }
         }
@@ -292,6 +336,9 @@ impl Tree {
 
     /// The bytes of an object that the revision refers to.
     fn object(&mut self, id: &str, path: &str) -> Result<Vec<u8>, GitError> {
+        if self.watch.is_late() {
+            return Err(LATE.to_owned());
+        }
         match self.ask(id).map_err(|error| format!("git cat-file: {error}"))? {
             Some(bytes) => Ok(bytes),
             None => {
@@ -306,12 +353,19 @@ impl Tree {
         writeln!(self.requests, "{id}")?;
         self.requests.flush()?;
         let mut answer = String::new();
-        self.answers.read_line(&mut answer)?;
+        self.watch.during(|| self.answers.read_line(&mut answer))?;
+        if self.watch.is_late() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, LATE));
+        }
         let size = answer.trim_end().rsplit_once(' ').and_then(|(_, size)| size.parse::<u64>().ok());
         let Some(size) = size else {
             // Without an answer, git has ended: the object is broken.
             return if answer.is_empty() { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(None) };
         };
+        if size > MAX_OBJECT {
+            self.watch.stop();
+            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("an object has {size} bytes")));
+        }
         let mut bytes = Vec::new();
         // The object is followed by a line break.
         self.answers.by_ref().take(size + 1).read_to_end(&mut bytes)?;
@@ -349,7 +403,7 @@ fn entries(mut bytes: &[u8], length: usize) -> Option<BTreeMap<String, Entry>> {
 impl Drop for Tree {
     fn drop(&mut self) {
         // Git would wait for further requests for ever.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.watch.stop();
+        self.watch.succeeded();
     }
 }

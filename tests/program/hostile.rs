@@ -100,3 +100,50 @@ fn a_link_in_a_revision_is_not_read_as_yaml() {
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("it is a symbolic link"), "{}", said.err);
 }
+
+#[test]
+fn a_repository_with_sha_256_is_read() {
+    let folder = folder_with(&[("ops.yaml", OP)]);
+    git(folder.path(), &["init", "-q", "-b", "main", "--object-format=sha256"]);
+    git(folder.path(), &["add", "."]);
+    git(folder.path(), &["commit", "-qm", "a change"]);
+    write(folder.path(), "ops.yaml", &OP.replace("Tensor x", "Tensor x, int n"));
+    let said = opgen(folder.path(), &["diff", "HEAD", "--root", ".", "--target", "none"]);
+    assert!(said.out.contains("the attribute `n` is new"), "{said:?}");
+}
+
+/// A hook of another repository may have set it.
+#[test]
+fn the_repository_around_the_folder_is_used() {
+    let (folder, other) = (repository(), repository());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    command.args(["diff", "HEAD", "--root", ".", "--target", "none"]).current_dir(folder.path());
+    let output = command.env("GIT_DIR", other.path().join("nowhere")).env("GIT_INDEX_FILE", ".git/index").output();
+    let output = output.expect("opgen runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("the attribute `n` is new"), "{text}");
+}
+
+/// Anybody can commit files that look like a repository without a work tree, with a configuration.
+#[test]
+fn a_folder_that_looks_like_a_repository_is_none() {
+    let folder = repository();
+    git(folder.path(), &["clone", "-q", "--bare", ".", "tree"]);
+    write(folder.path(), "tree/ops.yaml", OP);
+    let said = opgen(&folder.path().join("tree"), &["diff", "HEAD", "--root", ".", "--target", "none"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("safe.bareRepository"), "{}", said.err);
+}
+
+/// Git reads pipes for ever.
+#[cfg(unix)]
+#[test]
+fn git_is_stopped_if_it_does_not_answer() {
+    let folder = repository();
+    let config = folder.path().join(".git/config");
+    fs::remove_file(&config).expect("git made it");
+    assert!(Command::new("mkfifo").arg(&config).status().expect("mkfifo runs").success());
+    let said = opgen(folder.path(), &["diff", "HEAD", "--root", ".", "--target", "none"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("git does not answer"), "{}", said.err);
+}
