@@ -80,38 +80,83 @@ impl CustomTensor {
 /// registrations.
 pub fn custom_ops(text: &str, headers: &[String]) -> Vec<CustomOp> {
     let macros: Vec<Macros> = std::iter::once(text).chain(headers.iter().map(String::as_str)).map(Macros::of).collect();
-    let all = tokens::of(text);
-    (0..all.len()).filter_map(|at| registration(text, &all[at..], &macros)).collect()
+    let file = CustomOpFile::new(text, &macros);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < file.all.len() {
+        let registration = file.registration(at);
+        // A registration within another one is none.
+        at = registration.as_ref().map_or(at + 1, |(_, after)| *after);
+        found.extend(registration.map(|(op, _)| op));
+    }
+    found
 }
 
-/// The name and the order in the call of a macro that starts a registration.
-fn begun(all: &[&str], macros: &[Macros]) -> Option<(String, usize)> {
-    let macro_name = all.first()?;
-    let (arguments, _) = call(all, 1)?;
-    if let Some(order) = MACROS.iter().position(|name| name == macro_name) {
-        return Some((arguments.concat(), order));
+/// The most tokens of a call of a macro that the file defines. What a longer one expands to is not a registration.
+const MAX_EXPANDED: usize = 1000;
+
+/// The tokens of a file.
+struct CustomOpFile<'a> {
+    text: &'a str,
+    all: Vec<&'a str>,
+    /// For each opening bracket, the number of tokens to the one that closes it, inclusive.
+    lengths: Vec<Option<usize>>,
+    macros: &'a [Macros<'a>],
+}
+
+impl<'a> CustomOpFile<'a> {
+    fn new(text: &'a str, macros: &'a [Macros<'a>]) -> Self {
+        let all = tokens::of(text);
+        let lengths = tokens::lengths(&all);
+        CustomOpFile { text, all, lengths, macros }
     }
+
+    /// The tokens between the parentheses that open at a position, and the position after them.
+    fn call(&self, open: usize) -> Option<(&[&'a str], usize)> {
+        let length = (*self.lengths.get(open)?).filter(|_| self.all[open] == "(")?;
+        Some((&self.all[open + 1..open + length - 1], open + length))
+    }
+
+    /// The registration that starts at a position, and the position after it.
+    fn registration(&self, start: usize) -> Option<(CustomOp, usize)> {
+        let (name, order) = self.begun(start)?;
+        let (_, mut at) = self.call(start + 1)?;
+        let mut op = CustomOp { name, order, ..CustomOp::default() };
+        while self.all.get(at) == Some(&".") {
+            let method = self.all.get(at + 1)?;
+            let (arguments, after) = self.call(at + 2)?;
+            method_called(&mut op, self.text, method, arguments);
+            at = after;
+        }
+        let end = self.all.get(at).filter(|token| **token == ";").map_or(at.checked_sub(1)?, |_| at);
+        let last = self.all.get(end)?;
+        op.range = offset(self.text, self.all[start])..offset(self.text, last) + last.len();
+        Some((op, end + 1))
+    }
+
+    /// The name and the order in the call of a macro that starts a registration.
+    fn begun(&self, start: usize) -> Option<(String, usize)> {
+        let macro_name = self.all[start];
+        let order = MACROS.iter().position(|name| *name == macro_name);
+        if order.is_none() && !self.macros.iter().any(|macros| macros.has(macro_name)) {
+            return None;
+        }
+        let (arguments, _) = self.call(start + 1)?;
+        match order {
+            Some(order) => Some((arguments.concat(), order)),
+            None if arguments.len() <= MAX_EXPANDED => expanded(macro_name, arguments, self.macros),
+            None => None,
+        }
+    }
+}
+
+/// The name and the order of the registration that a macro of the file starts.
+fn expanded(macro_name: &str, arguments: &[&str], macros: &[Macros]) -> Option<(String, usize)> {
     let expanded = macros.iter().find_map(|macros| macros.expand(macro_name, &tokens::split(arguments)))?;
     let expanded = tokens::of(&expanded);
     let order = MACROS.iter().position(|name| Some(name) == expanded.first())?;
     let (arguments, _) = call(&expanded, 1)?;
     Some((arguments.concat(), order))
-}
-
-fn registration(text: &str, all: &[&str], macros: &[Macros]) -> Option<CustomOp> {
-    let (name, order) = begun(all, macros)?;
-    let (_, mut at) = call(all, 1)?;
-    let mut op = CustomOp { name, order, ..CustomOp::default() };
-    while all.get(at) == Some(&".") {
-        let method = all.get(at + 1)?;
-        let (arguments, after) = call(all, at + 2)?;
-        method_called(&mut op, text, method, arguments);
-        at = after;
-    }
-    let end = all.get(at).filter(|token| **token == ";").map_or(at.checked_sub(1)?, |_| at);
-    let last = all.get(end)?;
-    op.range = offset(text, all.first()?)..offset(text, last) + last.len();
-    Some(op)
 }
 
 /// The tokens between the parentheses that open at a position, and the position after them.

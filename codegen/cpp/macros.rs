@@ -44,6 +44,11 @@ impl<'a> Macros<'a> {
         self.0.insert(&definition[..open], Macro { parameters, body: &definition[close + 1..] });
     }
 
+    /// True if the text defines a macro with this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     /// The text that a call stands for. `None` if this file does not define the macro, or with another number of parameters.
     pub fn expand(&self, name: &str, arguments: &[&[&str]]) -> Option<String> {
         let Macro { parameters, body } = self.0.get(name)?;

@@ -46,6 +46,24 @@ fn balanced_by(tokens: &[&str], opening: &[&str], closing: &[&str]) -> usize {
     tokens.len()
 }
 
+/// For each opening bracket, what [`balanced`] returns. `None` for other tokens, and for brackets that are not closed.
+pub fn lengths(tokens: &[&str]) -> Vec<Option<usize>> {
+    let mut lengths = vec![None; tokens.len()];
+    let mut open = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match *token {
+            "(" | "[" | "{" => open.push(at),
+            ")" | "]" | "}" => {
+                if let Some(start) = open.pop() {
+                    lengths[start] = Some(at + 1 - start);
+                }
+            }
+            _ => {}
+        }
+    }
+    lengths
+}
+
 /// Splits at commas that are not inside brackets.
 pub fn split<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
     let mut depth = 0;

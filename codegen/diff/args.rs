@@ -1,5 +1,7 @@
 //! Compares the arguments that callers pass, and their order.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::align::{Alignment, Named};
 use super::change::{Change, Class, Kind};
 use super::changed_part::{ChangedPart, SignatureChange};
@@ -34,6 +36,12 @@ pub struct Matched<'a> {
     pub head: &'a Signature,
     pub inputs: Alignment,
     pub attrs: Alignment,
+    /// The names in the base and in the head of arguments that both have.
+    names: BTreeMap<&'a str, &'a str>,
+    /// The same by the names in the head.
+    base_names: BTreeMap<&'a str, &'a str>,
+    /// The positions of all arguments of the base and of the head.
+    places: [BTreeMap<&'a str, usize>; 2],
 }
 
 impl<'a> Matched<'a> {
@@ -44,24 +52,32 @@ impl<'a> Matched<'a> {
         let may_be_same = |old: &str, new: &str| parts.as_ref().is_none_or(|parts| parts.may_be_same(old, new));
         let inputs = Alignment::new(&base.inputs, &head.inputs, |old, new| may_be_same(old.name(), new.name()));
         let attrs = Alignment::new(&base.attrs, &head.attrs, |old, new| may_be_same(old.name(), new.name()));
-        Matched { base, head, inputs, attrs }
+        Matched::aligned(base, head, inputs, attrs)
     }
 
     /// A signature matched with itself.
     pub fn same(signature: &'a Signature) -> Self {
         let inputs = Alignment::of(&signature.inputs, &signature.inputs);
         let attrs = Alignment::of(&signature.attrs, &signature.attrs);
-        Matched { base: signature, head: signature, inputs, attrs }
+        Matched::aligned(signature, signature, inputs, attrs)
+    }
+
+    fn aligned(base: &'a Signature, head: &'a Signature, inputs: Alignment, attrs: Alignment) -> Self {
+        let both_inputs = inputs.both.iter().map(|&(old, new)| (base.inputs[old].name(), head.inputs[new].name()));
+        let both_attrs = attrs.both.iter().map(|&(old, new)| (base.attrs[old].name(), head.attrs[new].name()));
+        // Of several arguments with the same name, the first counts, and inputs come before attributes.
+        let names: Vec<_> = both_inputs.chain(both_attrs).collect();
+        let base_names = names.iter().rev().map(|&(old, new)| (new, old)).collect();
+        let places = [base, head].map(|signature| {
+            let names: Vec<_> = signature.arg_names().enumerate().collect();
+            names.into_iter().rev().map(|(place, name)| (name, place)).collect()
+        });
+        Matched { base, head, inputs, attrs, names: names.into_iter().rev().collect(), base_names, places }
     }
 
     /// The name in the head of an argument of the base.
     pub fn head_name(&self, base: &str) -> Option<&'a str> {
-        let input = self.base.inputs.iter().position(|input| input.name.value == base);
-        let attr = || self.base.attrs.iter().position(|attr| attr.name.value == base);
-        match input {
-            Some(i) => self.inputs.head_of(i).map(|i| self.head.inputs[i].name.as_str()),
-            None => self.attrs.head_of(attr()?).map(|i| self.head.attrs[i].name.as_str()),
-        }
+        self.names.get(base).copied()
     }
 }
 
@@ -111,17 +127,16 @@ impl<'a> Arg<'a> {
 
 /// All changes of an operator's arguments.
 pub fn compare(matched: &Matched, callers: Callers) -> Vec<SignatureChange> {
-    let Matched { base, head, inputs, attrs } = matched;
+    let Matched { base, head, inputs, attrs, .. } = matched;
     let mut parts = Vec::new();
     let changed_kind = changed_kind(matched);
     for &(old, new) in &changed_kind {
         parts.push(retyped(&arg(base, old), &arg(head, new), callers));
     }
-    let changed_kind_at =
-        |side: fn(&(ArgIndex, ArgIndex)) -> ArgIndex, index| changed_kind.iter().any(|pair| side(pair) == index);
+    let (changed_in_base, changed_in_head): (BTreeSet<_>, BTreeSet<_>) = changed_kind.iter().copied().unzip();
     let removed =
         inputs.removed.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.removed.iter().map(|&i| ArgIndex::Attr(i)));
-    for index in removed.filter(|&index| !changed_kind_at(|pair| pair.0, index)) {
+    for index in removed.filter(|index| !changed_in_base.contains(index)) {
         parts.push(removed_arg(&arg(base, index), callers));
     }
     for &(old, new) in &inputs.both {
@@ -133,14 +148,14 @@ pub fn compare(matched: &Matched, callers: Callers) -> Vec<SignatureChange> {
     let moved = inputs.moved.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.moved.iter().map(|&i| ArgIndex::Attr(i)));
     parts.extend(moved.map(|index| moved_arg(matched, &arg(head, index), callers)));
     let added = inputs.added.iter().map(|&i| ArgIndex::Input(i)).chain(attrs.added.iter().map(|&i| ArgIndex::Attr(i)));
-    for index in added.filter(|&index| !changed_kind_at(|pair| pair.1, index)) {
+    for index in added.filter(|index| !changed_in_head.contains(index)) {
         parts.push(added_arg(matched, index, callers));
     }
     parts
 }
 
 /// An index into the inputs or the attributes of a signature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ArgIndex {
     Input(usize),
     Attr(usize),
@@ -155,15 +170,15 @@ fn arg(signature: &Signature, index: ArgIndex) -> Arg<'_> {
 
 /// Attributes that became inputs of the same name, and inputs that became attributes, as pairs of base and head.
 fn changed_kind(matched: &Matched) -> Vec<(ArgIndex, ArgIndex)> {
-    let Matched { base, head, inputs, attrs } = matched;
+    let Matched { base, head, inputs, attrs, .. } = matched;
+    let new_attrs: BTreeMap<&str, usize> = attrs.added.iter().map(|&new| (head.attrs[new].name(), new)).collect();
+    let new_inputs: BTreeMap<&str, usize> = inputs.added.iter().map(|&new| (head.inputs[new].name(), new)).collect();
     let to_attr = inputs.removed.iter().filter_map(|&old| {
-        let name = &base.inputs[old].name;
-        let new = attrs.added.iter().find(|&&new| head.attrs[new].name == *name)?;
+        let new = new_attrs.get(base.inputs[old].name())?;
         Some((ArgIndex::Input(old), ArgIndex::Attr(*new)))
     });
     let to_input = attrs.removed.iter().filter_map(|&old| {
-        let name = &base.attrs[old].name;
-        let new = inputs.added.iter().find(|&&new| head.inputs[new].name == *name)?;
+        let new = new_inputs.get(base.attrs[old].name())?;
         Some((ArgIndex::Attr(old), ArgIndex::Input(*new)))
     });
     to_attr.chain(to_input).collect()
@@ -192,9 +207,9 @@ fn retyped(old: &Arg, new: &Arg, callers: Callers) -> SignatureChange {
 }
 
 fn moved_arg(matched: &Matched, new: &Arg, callers: Callers) -> SignatureChange {
-    let index = |signature: &Signature, name: &str| signature.arg_names().position(|arg| arg == name);
-    let in_base = matched.base.arg_names().find(|old| matched.head_name(old) == Some(new.name()));
-    let places = (in_base.and_then(|old| index(matched.base, old)), index(matched.head, new.name()));
+    let in_base = matched.base_names.get(new.name()).copied();
+    let [base, head] = &matched.places;
+    let places = (in_base.and_then(|old| base.get(old).copied()), head.get(new.name()).copied());
     let message = match places {
         (Some(old), Some(new_place)) => {
             format!("`{}` moved from argument {} to argument {}", new.name(), old + 1, new_place + 1)
@@ -214,10 +229,12 @@ fn moved_arg(matched: &Matched, new: &Arg, callers: Callers) -> SignatureChange 
 fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureChange {
     let head = matched.head;
     let new = arg(head, index);
-    let is_new = |i: &usize| matched.attrs.added.contains(i);
+    // The indices of new attributes are sorted.
+    let added = &matched.attrs.added;
+    let new_after = |i: usize| added.len() - added.partition_point(|&new| new <= i);
     let (has_default, stands_last) = match index {
         ArgIndex::Input(_) => (false, head.attrs.is_empty()),
-        ArgIndex::Attr(i) => (head.attrs[i].default.is_some(), (i + 1..head.attrs.len()).all(|later| is_new(&later))),
+        ArgIndex::Attr(i) => (head.attrs[i].default.is_some(), new_after(i) == head.attrs.len() - i - 1),
     };
     let why = match (has_default, stands_last) {
         (true, true) => None,

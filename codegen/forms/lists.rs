@@ -11,9 +11,18 @@ pub fn is_listed(name: &str, names: &[String], endings: &[String]) -> bool {
 
 /// The operators of a group that have functions in the dynamic graph.
 pub fn ops_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = (OpId, &'a Op)> {
-    let is_left_out = |op: &Op| is_listed(op.name.as_str(), &group.without, &group.without_endings);
-    let is_meant = |op: &Op| group.only.as_ref().is_none_or(|only| only.contains(&op.name.value));
-    registry.ops_of(&group.homes).filter(move |(_, op)| op.is_in_dygraph() && is_meant(op) && !is_left_out(op))
+    registry.ops_of(&group.homes).filter(move |(_, op)| is_meant(op, group))
+}
+
+/// True if an operator is among those of [`ops_of`].
+pub fn is_in(op: &Op, group: &Group) -> bool {
+    group.homes.iter().any(|home| home == op.home.key()) && is_meant(op, group)
+}
+
+fn is_meant(op: &Op, group: &Group) -> bool {
+    let is_left_out = || is_listed(op.name.as_str(), &group.without, &group.without_endings);
+    let is_chosen = || group.only.as_ref().is_none_or(|only| only.contains(&op.name.value));
+    op.is_in_dygraph() && is_chosen() && !is_left_out()
 }
 
 /// The functions that an operator has in a group: for each, whether it is the inplace one.

@@ -1,6 +1,6 @@
 //! Finds the known name that is nearest to a misspelt one, for "did you mean ...?"
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 
 pub use crate::distance::is_typo;
@@ -40,14 +40,24 @@ pub struct Known<'a> {
     candidates: Vec<&'a str>,
     /// Built at the first look-up.
     by_length: OnceCell<ByLength<'a>>,
+    /// The number of candidates that all look-ups may still compare.
+    comparisons: Cell<usize>,
 }
+
+/// The number of candidates that all look-ups of a [`Known`] compare together. After that, they find nothing: whoever has so many
+/// names wrong needs no suggestions, and a million of them would take hours.
+const MAX_COMPARISONS: usize = 4_000_000;
 
 type ByLength<'a> = BTreeMap<usize, Vec<(Letters, &'a str)>>;
 
 impl<'a> Known<'a> {
     /// Takes the candidates. The index is built at the first look-up.
     pub fn new(candidates: impl IntoIterator<Item = &'a str>) -> Self {
-        Known { candidates: candidates.into_iter().collect(), by_length: OnceCell::new() }
+        Known {
+            candidates: candidates.into_iter().collect(),
+            by_length: OnceCell::new(),
+            comparisons: Cell::new(MAX_COMPARISONS),
+        }
     }
 
     fn by_length(&self) -> &ByLength<'a> {
@@ -121,6 +131,7 @@ impl<'a> Known<'a> {
             let lengths = [length.checked_sub(difference), Some(length + difference).filter(|_| difference > 0)];
             let alike = lengths.into_iter().flatten().filter_map(|length| self.by_length().get(&length)).flatten();
             for &(ref of, candidate) in alike.filter(|(_, candidate)| Some(*candidate) != excluded) {
+                self.comparisons.set(self.comparisons.get().checked_sub(1)?);
                 let is_better = |distance| best.is_none_or(|best| (distance, candidate) < best);
                 let least = letters.distance(of);
                 if least > limit || !is_better(least) {

@@ -12,7 +12,7 @@ use opgen::source::path::{normalised, refusal};
 
 use super::super::outcome::Outcome;
 use super::super::output;
-use super::import_yaml::{Imported, yaml};
+use super::import_yaml::{Imported, line_starts, yaml};
 use super::new;
 
 /// Make a package of operators from existing registrations (`PD_BUILD_OP`) and their kernels
@@ -35,6 +35,8 @@ struct Source {
     /// The name in the package.
     name: String,
     text: String,
+    /// The starts of its lines.
+    lines: Vec<usize>,
     ops: Vec<CustomOp>,
 }
 
@@ -47,8 +49,8 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
     let ops: Vec<Imported> = sources
         .iter()
         .flat_map(|source| {
-            let Source { path, text, name, ops } = source;
-            ops.iter().map(move |op| Imported { op, path, text, source: format!("{FOLDER}/{name}") })
+            let Source { path, text, lines, name, ops } = source;
+            ops.iter().map(move |op| Imported { op, path, text, lines, source: format!("{FOLDER}/{name}") })
         })
         .collect();
     if ops.is_empty() {
@@ -87,7 +89,7 @@ fn read(path: &Path) -> anyhow::Result<Source> {
     let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let headers: Vec<String> = headers(path, &text).map(|(_, header)| header).collect();
-    Ok(Source { path: path.to_owned(), name, ops: custom_ops(&text, &headers), text })
+    Ok(Source { path: path.to_owned(), name, ops: custom_ops(&text, &headers), lines: line_starts(&text), text })
 }
 
 fn refuse_same_names(sources: &[Source]) -> anyhow::Result<()> {

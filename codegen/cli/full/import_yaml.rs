@@ -11,6 +11,8 @@ pub struct Imported<'a> {
     /// The path and the text of the file.
     pub path: &'a Path,
     pub text: &'a str,
+    /// The starts of its lines.
+    pub lines: &'a [usize],
     /// The path in the package.
     pub source: String,
 }
@@ -18,11 +20,16 @@ pub struct Imported<'a> {
 impl Imported<'_> {
     /// A warning about a position in the file.
     fn warning(&self, at: usize, message: &str) -> String {
-        let before = self.text.get(..at).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let line = self.lines.partition_point(|start| *start <= at);
+        let start = line.checked_sub(1).map_or(0, |line| self.lines[line]);
+        let column = self.text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
         format!("{}:{line}:{column}: warning: {message}", self.path.display())
     }
+}
+
+/// The bytes at which the lines of a text start.
+pub fn line_starts(text: &str) -> Vec<usize> {
+    std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1)).collect()
 }
 
 /// The texts of the YAML files.

@@ -5,7 +5,7 @@ use registry::{OpId, Registry};
 use spec::Op;
 
 use super::slots::Pairing;
-use crate::lists::ops_of;
+use crate::lists::{is_in, ops_of};
 
 /// A forward operator and its chain of gradients.
 #[derive(Clone, Copy)]
@@ -42,6 +42,19 @@ pub fn all_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iter
     section.groups.values().flat_map(|group| chains(registry, group, section, Maker::Generated))
 }
 
+/// The chain in [`all_chains`] of an operator.
+pub fn chain_of<'a>(registry: &'a Registry, section: &'a Dygraph, id: OpId) -> Option<Chain<'a>> {
+    let op = registry.op(id);
+    let group = section.groups.values().find(|group| is_in(op, group))?;
+    (!section.hand_written.contains(&op.name.value)).then(|| chain(registry, group, id, op))
+}
+
+/// True if [`node_chains`] has the chain of an operator.
+pub fn has_generated_nodes(registry: &Registry, section: &Dygraph, id: OpId) -> bool {
+    let op = registry.op(id);
+    is_generated(section, op) && section.groups.values().any(|group| is_in(op, group))
+}
+
 /// The chains of the gradients that have functions of their own.
 pub fn gradient_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
     let groups = section.gradient_functions.iter().flat_map(|functions| functions.groups.values());
@@ -70,15 +83,19 @@ pub fn chains<'a>(
 
 /// The chains whose grad nodes are generated.
 pub fn node_chains<'a>(registry: &'a Registry, section: &'a Dygraph) -> impl Iterator<Item = Chain<'a>> {
-    let is_generated =
-        |op: &Op| !section.hand_written.contains(&op.name.value) || section.generated_nodes.contains(&op.name.value);
     let chains = section.groups.values().flat_map(|group| chains_of(registry, group));
-    chains.filter(move |chain| is_generated(chain.forward))
+    chains.filter(move |chain| is_generated(section, chain.forward))
+}
+
+fn is_generated(section: &Dygraph, op: &Op) -> bool {
+    !section.hand_written.contains(&op.name.value) || section.generated_nodes.contains(&op.name.value)
 }
 
 fn chains_of<'a>(registry: &'a Registry, group: &'a Group) -> impl Iterator<Item = Chain<'a>> {
-    ops_of(registry, group).map(move |(id, op)| {
-        let backward = registry.links(id).backward.map(|id| registry.op(id));
-        Chain { group, id, forward: op, backward }
-    })
+    ops_of(registry, group).map(move |(id, op)| chain(registry, group, id, op))
+}
+
+fn chain<'a>(registry: &'a Registry, group: &'a Group, id: OpId, op: &'a Op) -> Chain<'a> {
+    let backward = registry.links(id).backward.map(|id| registry.op(id));
+    Chain { group, id, forward: op, backward }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use spec::{Op, TensorType};
 
 use super::attributes::Attribute;
-use super::chain::{Chain, all_chains};
+use super::chain::{Chain, chain_of};
 use super::slots::{Pairing, Slot};
 use crate::cpp_api::Variant;
 
@@ -68,7 +68,7 @@ pub struct ReturnedTensor {
 /// The generated functions of an operator.
 pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Function> {
     let Some(section) = &profile.dygraph else { return Vec::new() };
-    let chain = all_chains(registry, section).find(|chain| chain.id == id);
+    let chain = chain_of(registry, section, id);
     chain.map_or(Vec::new(), |chain| functions(&chain, section, profile.cpp_api.as_ref()))
 }
 

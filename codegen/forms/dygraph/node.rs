@@ -3,7 +3,7 @@
 use profile::Profile;
 use registry::{OpId, Registry};
 
-use super::chain::node_chains;
+use super::chain::has_generated_nodes;
 
 /// The first part of a class name: `matmul_grad` -> `Matmul`, for the class `MatmulGradNode`.
 pub fn node_name(backward: &str) -> String {
@@ -14,8 +14,7 @@ pub fn node_name(backward: &str) -> String {
 
 /// The classes of an operator's grad nodes, one for each gradient in its chain.
 pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
-    let has_chain = |section| node_chains(registry, section).any(|chain| chain.id == id);
-    if !profile.dygraph.as_ref().is_some_and(has_chain) {
+    if !profile.dygraph.as_ref().is_some_and(|section| has_generated_nodes(registry, section, id)) {
         return Vec::new();
     }
     let gradients = registry.grad_chain(id).into_iter().skip(1);

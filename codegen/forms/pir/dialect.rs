@@ -16,6 +16,8 @@ pub struct DialectOps<'a> {
     entries: IndexMap<Key<'a>, Entry<'a>>,
     /// The names of the operators in the dialect's own files.
     own: Vec<&'a str>,
+    /// The source of each entry, in the same order, as [`DialectOps::slice_of`] returns it.
+    slices: Vec<Option<(usize, usize)>>,
 }
 
 /// A name, and whether it belongs to an operator on sparse tensors.
@@ -38,7 +40,8 @@ impl<'a> DialectOps<'a> {
             entries.insert((entry.name(), entry.is_sparse), entry);
         }
         let own = registry.ops_of(&section.only).map(|(_, op)| op.name.as_str()).collect();
-        DialectOps { name, section, entries, own }
+        let slices = slices(section, &entries);
+        DialectOps { name, section, entries, own, slices }
     }
 
     /// The dialect with a name, if the profile has it.
@@ -67,13 +70,8 @@ impl<'a> DialectOps<'a> {
     /// The framework's source that defines an operator: the framework divides the operators of some kinds of file
     /// evenly, in order.
     pub fn slice_of(&self, entry: &Entry) -> Option<(usize, usize)> {
-        let has = |sources: &DialectSources, home: &str| sources.homes.iter().any(|name| name == home);
-        let row = self.section.sources.iter().position(|sources| has(sources, entry.op.home.key()))?;
-        let sources = &self.section.sources[row];
-        let members = || self.entries.iter().filter(|(_, other)| has(sources, other.op.home.key()));
-        let length = members().count().div_ceil(sources.paths.len().max(1));
-        let position = members().position(|(key, _)| *key == (entry.name(), entry.is_sparse))?;
-        Some((row, position / length.max(1)))
+        let at = self.entries.get_index_of(&Query(entry.name(), entry.is_sparse))?;
+        self.slices.get(at).copied().flatten()
     }
 
     /// The gradient of an operator.
@@ -94,6 +92,21 @@ impl<'a> DialectOps<'a> {
         let is_near = self.slice_of(entry).is_some_and(|slice| self.slice_of(invoked) == Some(slice));
         is_near.then_some(invoked)
     }
+}
+
+/// For each operator, the row of the sources that have its kind of file, and which of these sources has the operator.
+fn slices(section: &Dialect, entries: &IndexMap<Key, Entry>) -> Vec<Option<(usize, usize)>> {
+    let has = |sources: &DialectSources, entry: &Entry| sources.homes.iter().any(|name| name == entry.op.home.key());
+    let mut slices = vec![None; entries.len()];
+    for (row, sources) in section.sources.iter().enumerate() {
+        let members = entries.values().enumerate().filter(|(_, entry)| has(sources, entry));
+        let members: Vec<usize> = members.map(|(at, _)| at).collect();
+        let length = members.len().div_ceil(sources.paths.len().max(1));
+        for (position, at) in members.into_iter().enumerate() {
+            slices[at].get_or_insert((row, position / length.max(1)));
+        }
+    }
+    slices
 }
 
 /// A [`Key`] for lookups.
