@@ -18,10 +18,10 @@ mod hostile;
 mod hostile_trees;
 mod import;
 mod kernel;
+mod memory;
 #[path = "../support/model.rs"]
 mod model;
 mod new;
-mod memory;
 mod own;
 mod pages;
 mod paths;
