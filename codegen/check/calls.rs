@@ -3,20 +3,22 @@
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use super::expressions::{members, names};
+use super::expressions::{enumerators, members, names};
 use super::may_exist;
 use super::members::check_member;
 use crate::rules;
+use profile::Profile;
 use registry::Registry;
 use source::suggest::{self, Known};
 use source::{Change, Diagnostic, Diagnostics, Help, Rule, Spanned};
-use spec::{Call, Op};
+use spec::{AttrType, Call, Element, Op, default};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         if let Some(call) = &op.invoke {
             check_args(rules::UNKNOWN_CALL_ARG, "invoke", op, call, diagnostics);
+            check_enumerators(rules::UNKNOWN_CALL_ARG, registry.profile(), op, call, diagnostics);
             check_members(rules::UNKNOWN_MEMBER, registry, op, call, diagnostics);
             if registry.invoked(id, call).is_none() {
                 report_unknown(registry, &known, "invoke", op, call, diagnostics);
@@ -24,6 +26,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         }
         if let Some(call) = &op.composite {
             check_args(rules::UNKNOWN_COMPOSITE_ARG, "composite", op, call, diagnostics);
+            check_enumerators(rules::UNKNOWN_COMPOSITE_ARG, registry.profile(), op, call, diagnostics);
             check_members(rules::UNKNOWN_COMPOSITE_ARG, registry, op, call, diagnostics);
             check_composite(registry, op, call, diagnostics);
             if registry.named(call.func.as_str()).is_none() {
@@ -47,6 +50,20 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
         let all = op.signature.arg_names().chain(op.signature.output_names());
         let help = suggest::help_beside(&name.value, all, |near| passed.contains(near));
         diagnostics.push(problem.help("pass an argument or an output").maybe_help(help));
+    }
+}
+
+/// Reports enumerators that do not exist, such as `DataType::FLAOT32`.
+fn check_enumerators(rule: Rule, profile: &Profile, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+    let enumerations = [Element::DataType, Element::DataLayout].map(AttrType::one);
+    for (class, known) in enumerations.into_iter().filter_map(|ty| default::enumerators(ty, profile)) {
+        let used = call.args.iter().flat_map(|arg| enumerators(arg, class));
+        for name in used.filter(|name| !known.is_empty() && !known.contains(&name.value)) {
+            let message = format!("`{}` passes `{class}::{}`, which does not exist", op.name.value, name.value);
+            let help = suggest::help(&name.value, known.iter().map(String::as_str));
+            let problem = Diagnostic::new(rule, name.span, message).help(format!("pass a constant of `{class}`"));
+            diagnostics.push(problem.maybe_help(help));
+        }
     }
 }
 

@@ -21,6 +21,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let families = registry.families_with_program_names();
     let defined = families.flat_map(|family| registry.names(family));
     let known = Known::new(defined.chain(registry.hand_written()));
+    check_kernel_types(registry, diagnostics);
     for entry in &registry.specs().compat {
         check_exist(registry, &known, entry, diagnostics);
         gradients::check(registry, entry, diagnostics);
@@ -62,10 +63,26 @@ fn check_exist(registry: &Registry, known: &Known, entry: &Compat, diagnostics: 
             continue;
         }
         let message = format!("there is no operator `{}`", name.value);
-        let near = typo.or_else(|| known.nearest(&name.value));
+        let near = gradients::unlisted(registry, entry, name.span).or(typo).or_else(|| known.nearest(&name.value));
         let by_hand = "if the operator is written by hand, list it under `hand_written`";
         let help = near.map_or(by_hand.into(), |near| Help::meant(&name.value, near));
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_COMPAT_OP, name.span, message).help(help));
+    }
+}
+
+/// Reports a function that selects kernels if its name is nearly that of another, which several operators use.
+fn check_kernel_types(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let mut uses: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    let functions = registry.specs().compat.iter().flat_map(|entry| entry.get_expected_kernel_type.values());
+    for function in functions {
+        uses.entry(&function.value).or_default().push(function.span);
+    }
+    let usual = Known::new(uses.iter().filter(|(_, spans)| spans.len() > 1).map(|(name, _)| *name));
+    for (name, spans) in &uses {
+        if let ([span], Some(near)) = (&spans[..], usual.typo_of(name)) {
+            let message = format!("only this operator uses `{name}`, and {} use `{near}`", uses[near].len());
+            diagnostics.push(Diagnostic::new(rules::MISSPELT, *span, message).help(Help::meant(name, near)));
+        }
     }
 }
 

@@ -39,6 +39,19 @@ pub fn names(expression: &Spanned<String>) -> Vec<Spanned<String>> {
     variables(&expression.value).into_iter().map(|(start, end)| part(expression, start, end)).collect()
 }
 
+/// The enumerators of a class in a C++ expression: `FLOAT32` in `DataType::FLOAT32`.
+pub fn enumerators(expression: &Spanned<String>, class: &str) -> Vec<Spanned<String>> {
+    let text = expression.value.as_str();
+    let qualifier = format!("{class}::");
+    let places = text.match_indices(&qualifier).filter(|(at, _)| !text[..*at].ends_with(is_word));
+    let name = |(at, _)| {
+        let start = at + qualifier.len();
+        let length = text[start..].find(|c| !is_word(c)).unwrap_or(text.len() - start);
+        part(expression, start, start + length)
+    };
+    places.map(name).collect()
+}
+
 /// A part of an expression. It has a span of its own if the file contains the expression unchanged.
 fn part(expression: &Spanned<String>, start: usize, end: usize) -> Spanned<String> {
     let at = expression.span;

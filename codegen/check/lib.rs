@@ -14,6 +14,7 @@ mod cpp_types;
 pub mod expressions;
 mod file_pairs;
 mod foreign_kernels;
+mod generated_names;
 mod gradient_outputs;
 mod gradients;
 mod hand_written;
@@ -54,6 +55,7 @@ use spec::Op;
 
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     names::check,
+    generated_names::check,
     keywords::check,
     sizes::check,
     calls::check,
@@ -112,6 +114,9 @@ pub const CPP_RULES: &[Rule] = &[
     rules::UNNAMED_KERNEL,
     rules::MISSING_DATA_TYPE,
     rules::UNUSED_DATA_TYPE,
+    rules::NO_META_CONFIG,
+    rules::UNCONFIGURED_INFER_META,
+    rules::OTHER_HEADER,
 ];
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

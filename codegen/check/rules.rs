@@ -3,6 +3,7 @@
 source::rules! {
     DUPLICATE_OP = "E0105" Error "an operator is defined twice";
     DUPLICATE_ENTRY = "W0106" Warning "an operator has two entries";
+    SAME_GENERATED_NAME = "E0110" Deny "two operators generate the same names";
     UNKNOWN_MAPPED = "E0304" Error "a name in `inplace` or `view` is not an input or output";
     UNKNOWN_PARAM = "W0306" Warning "a name in `param` is not an argument";
     UNKNOWN_CANDIDATE = "E0307" Error "a kernel key candidate is not an argument";
@@ -112,6 +113,9 @@ source::rules! {
     UNNAMED_KERNEL = "N1411" Note "no operator in the YAML calls a kernel";
     MISSING_DATA_TYPE = "W1412" Warning "no kernel is registered for the data type that the YAML asks for";
     UNUSED_DATA_TYPE = "N1413" Note "a kernel is registered for a data type that no call can have";
+    NO_META_CONFIG = "E1414" Deny "programs pass a configuration to an infer meta function that takes none";
+    UNCONFIGURED_INFER_META = "W1415" Warning "programs tell an infer meta function that a kernel runs";
+    OTHER_HEADER = "W1416" Warning "a header declares a kernel otherwise than its source defines it";
 
     RULE_TYPE = "E1505" Error "a shape rule uses an argument in a way that its type does not allow";
     PACKAGE_ATTRIBUTE = "E1506" Error "an attribute has a type that operators of packages cannot have";

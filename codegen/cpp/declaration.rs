@@ -29,6 +29,15 @@ impl<'s, 'a> Function<'s, 'a> {
         Some(Function { template, before: &statement[..open - name.len()], name, parameters, has_body })
     }
 
+    /// The kinds of the template's parameters: `typename`, or the types of values.
+    pub fn template_kinds(&self) -> Vec<String> {
+        let kind = |tokens: &[&str]| match tokens {
+            ["typename" | "class", ..] => "typename".to_owned(),
+            _ => Parameter::of(tokens).type_text(),
+        };
+        split(self.template).into_iter().map(kind).collect()
+    }
+
     /// The parameters, in order.
     pub fn parameters(&self) -> Vec<Parameter<'s, 'a>> {
         let parameters = split(self.parameters);

@@ -23,8 +23,8 @@ pub struct Declared {
     pub name: String,
     /// The name alone.
     pub short_name: String,
-    /// Whether the function is a template.
-    pub is_template: bool,
+    /// The kinds of the template's parameters: `typename`, or the types of values. Empty if it is not a template.
+    pub template: Vec<String>,
     /// Whether this is its definition.
     pub has_body: bool,
     /// In order.
@@ -125,9 +125,9 @@ impl FileFacts {
         let place = || Place { file, range: origin.range(arguments.first().copied().unwrap_or_default()) };
         if let (Some(pattern), [[argument]]) = (settings.declaring_macros.get(name), arguments) {
             let short_name = pattern.replace('*', argument);
-            let (is_template, has_body, parameters) = (false, false, Vec::new());
+            let (template, has_body, parameters) = (Vec::new(), false, Vec::new());
             let name = short_name.clone();
-            self.functions.push(Declared { name, short_name, is_template, has_body, parameters, place: place() });
+            self.functions.push(Declared { name, short_name, template, has_body, parameters, place: place() });
             return;
         }
         match settings.registrations.get(name).map(|form| registration(form, arguments, place(), settings)) {
@@ -151,7 +151,7 @@ fn declared(found: &Found, function: &Function, short_name: &str, file: usize) -
     Declared {
         name: found.full_name(&function.name.concat()),
         short_name: short_name.to_owned(),
-        is_template: !function.template.is_empty(),
+        template: function.template_kinds(),
         has_body: function.has_body,
         parameters: parameters.collect(),
         place: Place { file, range: found.origin.range(function.name) },

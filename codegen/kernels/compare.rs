@@ -102,12 +102,12 @@ fn accepts(declared: &str, expected: &ExpectedType, settings: &CppSources) -> bo
 }
 
 /// Whether two names are those of the same type.
-fn same(one: &str, other: &str) -> bool {
+pub fn same(one: &str, other: &str) -> bool {
     one == other || one.replace("int32_t", "int") == other.replace("int32_t", "int")
 }
 
 /// A type without a `const` that does not matter to callers.
-fn by_value(ty: &str) -> &str {
+pub fn by_value(ty: &str) -> &str {
     match ty.ends_with(['&', '*']) {
         true => ty,
         false => ty.trim_start_matches("const "),

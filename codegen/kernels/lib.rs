@@ -11,8 +11,10 @@ mod data_types;
 mod expected;
 pub mod fitting;
 mod hand_written;
+mod headers;
 mod key_types;
 mod link;
+mod meta_config;
 mod names;
 pub mod package;
 mod parameters;
@@ -81,6 +83,8 @@ pub fn check(project: &Project, index: &Index) -> Further {
         backends::check(&joined, op, &mut problems);
     }
     hand_written::check(&joined, &mut problems);
+    meta_config::check(&joined, &mut problems);
+    headers::check(&joined, &mut problems);
     unnamed::check(&joined, &mut problems);
     key_types::check(&joined, &mut problems);
     let checked =
@@ -112,6 +116,9 @@ fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_R
         (rules::UNNAMED_KERNEL, index.has_registrations()),
         (rules::MISSING_DATA_TYPE, index.has_registrations()),
         (rules::UNUSED_DATA_TYPE, index.has_registrations()),
+        (rules::NO_META_CONFIG, infer_meta),
+        (rules::UNCONFIGURED_INFER_META, infer_meta),
+        (rules::OTHER_HEADER, kernels && index.has_registrations()),
     ]
 }
 

@@ -17,6 +17,7 @@ mod json;
 pub mod lines;
 mod list;
 mod node;
+mod open_brackets;
 pub mod path;
 pub mod read;
 mod recover;
@@ -29,6 +30,7 @@ pub mod suggest;
 mod syntax;
 pub mod text;
 pub mod toml;
+mod unquoted;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Diagnostics, count};

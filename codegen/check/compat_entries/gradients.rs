@@ -3,7 +3,7 @@
 
 use crate::rules;
 use registry::{OpId, Registry};
-use source::{Change, Diagnostic, Diagnostics, Help};
+use source::{Change, Diagnostic, Diagnostics, Help, Span};
 use spec::{Compat, NamePair, Op, stem};
 
 pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics) {
@@ -12,6 +12,20 @@ pub fn check(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnostics)
     }
     check_legacy(entry, diagnostics);
     check_complete(registry, entry, diagnostics);
+}
+
+/// The gradient that an unknown name in `backward` stands for: the only one that the entry does not list, or else the one that
+/// belongs at this place.
+pub fn unlisted<'a>(registry: &'a Registry, entry: &Compat, unknown: Span) -> Option<&'a str> {
+    let at = entry.backward.iter().position(|pair| pair.name.span == unknown)?;
+    let chain = registry.grad_chain(registry.find_for_compat(&entry.op.name.value)?);
+    let name = |id: &OpId| registry.op(*id).name.as_str();
+    let is_listed = |name: &str| entry.backward.iter().any(|pair| stem(&pair.name.value) == stem(name));
+    let missing: Vec<&str> = chain.iter().skip(1).map(name).filter(|name| !is_listed(name)).collect();
+    match missing[..] {
+        [only] => Some(only),
+        _ => chain.get(at + 1).map(name).filter(|name| missing.contains(name)),
+    }
 }
 
 /// Reports a gradient that the entry does not list. Such a gradient has its current name in programs, and a second

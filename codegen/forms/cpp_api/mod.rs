@@ -19,7 +19,7 @@ pub use kernel_key::{KernelKey, KeyField, Rule};
 pub use kernel_trait::Trait;
 pub use signature::{ApiSignature, PREDEFINED, Parameter, Returned};
 pub use tensor_class::TensorClass;
-pub use variant::{Variant, functions};
+pub use variant::{Variant, functions, functions_in};
 
 /// The functions of an operator that users call.
 pub fn declared(op: &Op, profile: &Profile) -> Vec<ApiSignature> {

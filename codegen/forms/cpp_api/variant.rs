@@ -1,6 +1,6 @@
 //! The variants of an operator's C++ function.
 
-use profile::{ApiForm, CppApi};
+use profile::{ApiFile, ApiForm, CppApi};
 use spec::{Input, Op, Output};
 
 /// A function of an operator: the plain one, or the one that writes its results to the inputs that the YAML maps to
@@ -18,6 +18,12 @@ pub struct Variant<'a> {
 /// The functions of one form that an operator has: the plain one, the inplace one, or both.
 pub fn functions<'a>(op: &'a Op, form: ApiForm, settings: &CppApi) -> impl Iterator<Item = Variant<'a>> {
     op.variants().map(move |inplace| Variant { op, inplace, form }).filter(|variant| variant.exists(settings))
+}
+
+/// The functions that a file has of an operator.
+pub fn functions_in<'a>(op: &'a Op, file: &'a ApiFile, settings: &'a CppApi) -> impl Iterator<Item = Variant<'a>> {
+    let forms = file.functions(op.is_backward()).iter().filter(|_| op.is_in_dygraph());
+    forms.flat_map(move |form| functions(op, *form, settings))
 }
 
 impl<'a> Variant<'a> {

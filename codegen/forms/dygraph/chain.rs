@@ -31,6 +31,12 @@ impl<'a> Chain<'a> {
         self.group.never_inplace || section.never_inplace.contains(&self.forward.name.value)
     }
 
+    /// The functions: for each, whether it is the inplace one.
+    pub fn variants(&self, section: &Dygraph) -> impl Iterator<Item = bool> + use<> {
+        let never_inplace = self.never_inplace(section);
+        self.forward.variants().filter(move |inplace| !(inplace & never_inplace))
+    }
+
     /// The namespace of the functions.
     pub fn namespace(&self) -> Option<&'a str> {
         self.group.namespace.as_deref()

@@ -74,10 +74,8 @@ pub fn declared(registry: &Registry, id: OpId, profile: &Profile) -> Vec<Functio
 
 /// The plain function, the inplace one, or both.
 pub fn functions(chain: &Chain, section: &Dygraph, api: Option<&CppApi>) -> Vec<Function> {
-    let (op, pairing) = (chain.forward, chain.pairing());
-    let never_inplace = chain.never_inplace(section);
-    let variants = op.variants().filter(|inplace| !(inplace & never_inplace));
-    variants.map(|inplace| function(&pairing, inplace, chain, api)).collect()
+    let pairing = chain.pairing();
+    chain.variants(section).map(|inplace| function(&pairing, inplace, chain, api)).collect()
 }
 
 fn function(pairing: &Pairing, inplace: bool, chain: &Chain, api: Option<&CppApi>) -> Function {

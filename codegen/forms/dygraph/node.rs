@@ -12,13 +12,18 @@ pub fn node_name(backward: &str) -> String {
     camel.strip_suffix("Grad").map_or(camel.clone(), str::to_owned)
 }
 
+/// The class of the grad node that calls a gradient.
+pub fn node_class(backward: &str) -> String {
+    format!("{}GradNode", node_name(backward))
+}
+
 /// The classes of an operator's grad nodes, one for each gradient in its chain.
 pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
     if !profile.dygraph.as_ref().is_some_and(|section| has_generated_nodes(registry, section, id)) {
         return Vec::new();
     }
     let gradients = registry.grad_chain(id).into_iter().skip(1);
-    gradients.map(|id| format!("{}GradNode", node_name(&registry.op(id).name.value))).collect()
+    gradients.map(|id| node_class(&registry.op(id).name.value)).collect()
 }
 
 #[cfg(test)]

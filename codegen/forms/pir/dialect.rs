@@ -26,10 +26,21 @@ type Key<'a> = (&'a str, bool);
 impl<'a> DialectOps<'a> {
     /// The operators of a dialect.
     pub fn new(registry: &'a Registry, pir: &'a Pir, name: &'a str, section: &'a Dialect) -> Self {
+        DialectOps::of_some(registry, pir, name, section, |_| true)
+    }
+
+    /// Some of the operators of a dialect.
+    pub fn of_some(
+        registry: &'a Registry,
+        pir: &'a Pir,
+        name: &'a str,
+        section: &'a Dialect,
+        is_wanted: impl Fn(OpId) -> bool,
+    ) -> Self {
         let mut entries = IndexMap::new();
         let only = registry.ops_of(&section.only).map(|(id, _)| (id, true));
         let common = registry.ops_of(&section.homes).map(|(id, _)| (id, false));
-        for (id, is_only_here) in only.chain(common) {
+        for (id, is_only_here) in only.chain(common).filter(|(id, _)| is_wanted(*id)) {
             let addition = section.kind.is_of_device().then(|| addition(registry, id)).flatten();
             if section.kind.is_of_device() && addition.is_none() && !is_only_here {
                 continue;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use profile::{Dialect, PirPython, Profile};
-use registry::Registry;
+use registry::{OpId, Registry};
 use spec::Op;
 
 use crate::lists::{ops_of, variants_in};
@@ -61,6 +61,8 @@ impl<'a> Methods<'a> {
 /// An operator with methods that the dynamic graph lacks.
 pub struct OnlyInPrograms<'a> {
     /// The operator.
+    pub id: OpId,
+    /// The operator.
     pub op: &'a Op,
     /// The prefix of the names.
     pub namespace: Option<&'a str>,
@@ -74,6 +76,7 @@ pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec
     let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
     let methods = Methods::new(registry, profile, python, dialect.section);
     let of_entry = |entry: &Entry<'a>| OnlyInPrograms {
+        id: entry.id,
         op: entry.op,
         namespace: entry.is_sparse.then_some(python.methods.sparse.as_str()),
         variants: methods.only_in_programs(entry),

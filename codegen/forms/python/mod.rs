@@ -6,7 +6,7 @@ mod named_arguments;
 use std::collections::BTreeSet;
 
 use profile::{ApiForm, Keywords, Profile, Stubs};
-use registry::Registry;
+use registry::{OpId, Registry};
 use serde::Serialize;
 use spec::python_api::Mode;
 use spec::{AttrType, Op, Output, PythonApi, keywords};
@@ -111,6 +111,8 @@ impl<'a> Declarations<'a> {
 /// An operator that Python can call.
 pub struct Callable<'a> {
     /// The operator.
+    pub id: OpId,
+    /// The operator.
     pub op: &'a Op,
     namespace: Option<&'a str>,
     /// For each function, whether it is the inplace variant.
@@ -125,32 +127,29 @@ pub struct Callable<'a> {
 
 /// All operators that Python can call, in the order of their functions.
 pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
+    let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
+    let programs = only_in_programs(registry, profile).into_iter();
+    eager_callables(registry, profile).chain(programs.map(move |OnlyInPrograms { id, op, namespace, variants }| {
+        let apis = [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
+        Callable { id, op, namespace, variants, in_programs: true, keywords, apis, out: None }
+    }))
+}
+
+/// All operators that Python can call in the dynamic graph, in the order of their functions.
+pub fn eager_callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
     let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
-    let apis =
-        move |op: &'a Op| [false, true].map(|inplace| registry.dygraph_python_api(op, &op.function_name(inplace)));
-    let apis_in_programs =
-        move |op: &'a Op| [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
-    let eager = groups.flat_map(move |group| {
+    groups.flat_map(move |group| {
         let namespace = group.namespace.as_deref();
-        ops_of(registry, group).map(move |(_, op)| {
+        ops_of(registry, group).map(move |(id, op)| {
             let plain = Variant { op, inplace: false, form: ApiForm::Returning };
             let out =
                 profile.cpp_api.as_ref().filter(|_| keywords.is_some()).and_then(|api| plain.predefined_outputs(api));
             let variants = variants_in(op, group).collect();
-            Callable { op, namespace, variants, in_programs: false, keywords, apis: apis(op), out }
+            let apis = [false, true].map(|inplace| registry.dygraph_python_api(op, &op.function_name(inplace)));
+            Callable { id, op, namespace, variants, in_programs: false, keywords, apis, out }
         })
-    });
-    let programs = only_in_programs(registry, profile).into_iter();
-    eager.chain(programs.map(move |OnlyInPrograms { op, namespace, variants }| Callable {
-        op,
-        namespace,
-        variants,
-        in_programs: true,
-        keywords,
-        apis: apis_in_programs(op),
-        out: None,
-    }))
+    })
 }
 
 /// Python types that are hidden by functions of the same name.
@@ -161,7 +160,8 @@ pub fn hidden<'a>(callables: &[Callable], stubs: &'a Stubs) -> Vec<&'a str> {
 }
 
 impl Callable<'_> {
-    fn names(&self) -> impl Iterator<Item = String> {
+    /// The names of its functions.
+    pub fn names(&self) -> impl Iterator<Item = String> {
         self.variants.iter().map(|inplace| self.name(*inplace))
     }
 

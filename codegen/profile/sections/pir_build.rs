@@ -16,6 +16,9 @@ pub struct PirBuild {
     pub attributes: Vec<String>,
     /// Infer meta functions that must be told that no kernel runs. Others assume that one does.
     pub configured: Vec<String>,
+    /// Infer meta functions that could be told so, but assume in this version that a kernel runs.
+    #[serde(default)]
+    pub unconfigured: Vec<String>,
     /// Operators whose infer meta functions take arrays as plain lists of integers.
     pub plain_arrays: OpNames,
     /// Classes of operations whose results never have gradients.

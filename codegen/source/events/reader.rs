@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, Span, Spanned};
 use crate::node::{Entries, Node, Scalar, SourceText, Value, is_plain_name, note_lost};
 use crate::rule::Rule;
+use crate::unquoted::swallowed_item;
 use crate::{rules, syntax};
 
 /// Adds a key to a mapping, or reports that it is already there.
@@ -83,14 +84,19 @@ impl<'a> Reader<'a> {
         match self.parser.next() {
             Some(Ok((Event::Anchor(..), span))) => {
                 let span = self.span(&span);
-                let help = "write out the value wherever it is needed";
+                let help = "write out the value wherever it is needed; text that begins with `&` needs quotes";
                 self.problem(rules::ANCHOR_OR_TAG, span, "an anchor is not allowed here", help);
                 self.next()
             }
             Some(Ok((event, span))) => {
                 if let Some(tag) = span.tag_span() {
                     let tag = self.span(&tag);
-                    self.problem(rules::ANCHOR_OR_TAG, tag, "a tag is not allowed here", "remove it");
+                    self.problem(
+                        rules::ANCHOR_OR_TAG,
+                        tag,
+                        "a tag is not allowed here",
+                        "remove it; text that begins with `!` needs quotes",
+                    );
                 }
                 Ok((event, self.span(&span)))
             }
@@ -150,13 +156,25 @@ impl<'a> Reader<'a> {
 
     fn node(&mut self, event: Event<'a>, span: Span) -> Result<Node, NotYaml> {
         match event {
-            Event::Scalar(text, style, ..) => Ok(self.scalar(text.into_owned(), style, span)),
+            Event::Scalar(text, style, ..) => {
+                let range = span.start as usize..span.end as usize;
+                let swallowed = (style == ScalarStyle::Plain).then(|| swallowed_item(self.text, range)).flatten();
+                match swallowed {
+                    Some(item) => Err(NotYaml(Box::new(item.problem(self.file, self.text)))),
+                    None => Ok(self.scalar(text.into_owned(), style, span)),
+                }
+            }
             Event::SequenceStart(..) => self.sequence(span),
             Event::MappingStart(..) => self.mapping(span),
             Event::Alias(anchor) => {
                 // Report each anchor only once: aliases may be nested so that they expand without bounds.
                 if self.aliased.insert(anchor) {
-                    self.problem(rules::ANCHOR_OR_TAG, span, "an alias is not allowed here", "write out the value");
+                    self.problem(
+                        rules::ANCHOR_OR_TAG,
+                        span,
+                        "an alias is not allowed here",
+                        "write out the value; text that begins with `*` needs quotes",
+                    );
                     self.diagnostics.note_all_lost();
                 }
                 Ok(Node { span, value: Value::Rejected })

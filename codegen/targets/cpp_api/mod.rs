@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
 
 use super::{BANNER, FilePlan, Item, items};
-use forms::cpp_api::{LayoutRule, Variant, distributed, functions};
+use forms::cpp_api::{LayoutRule, distributed, functions_in};
 use function::FunctionPlan;
 use profile::{ApiFile, ApiIncludes, CppApi, CppApiForm, Group, PartShapes, Profile, Stages};
 use registry::Registry;
@@ -105,20 +105,15 @@ fn file_pair(registry: &Registry, settings: &CppApi, file: &ApiFile) -> [FilePla
 
 /// The functions in one namespace of a file.
 fn functions_of(registry: &Registry, settings: &CppApi, file: &ApiFile, group: &Group) -> Vec<Item> {
-    let has_functions = |op: &&Op| op.is_in_dygraph() && variants(op, file, settings).next().is_some();
+    let has_functions = |op: &&Op| functions_in(op, file, settings).next().is_some();
     let ops: Vec<&Op> = registry.ops_of(&group.homes).map(|(_, op)| op).filter(has_functions).collect();
     items(&ops, |op| {
-        let needs_eager_mode = variants(op, file, settings).any(function::needs_eager_mode);
+        let needs_eager_mode = functions_in(op, file, settings).any(function::needs_eager_mode);
         let plan = |variant| function::plan(variant, group.namespace.as_deref(), settings);
-        let functions: Vec<FunctionPlan> = variants(op, file, settings).map(plan).collect();
+        let functions: Vec<FunctionPlan> = functions_in(op, file, settings).map(plan).collect();
         let includes = needs_eager_mode.then(|| settings.eager_mode.header.clone());
         Item { includes: includes.into_iter().collect(), ..Item::new(&op.name.value, functions) }
     })
-}
-
-/// The functions that a file has of an operator.
-fn variants<'a>(op: &'a Op, file: &'a ApiFile, settings: &'a CppApi) -> impl Iterator<Item = Variant<'a>> {
-    file.functions(op.is_backward()).iter().flat_map(move |form| functions(op, *form, settings))
 }
 
 fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FilePlan; 2] {
