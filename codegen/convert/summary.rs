@@ -61,7 +61,7 @@ impl Counts {
 
     /// The converted part of all uses, in percent with one digit. Rounded down: 100 means all.
     fn rate(&self) -> f64 {
-        if self.found == 0 { 100.0 } else { (self.converted * 1000 / self.found) as f64 / 10.0 }
+        (self.converted * 1000).checked_div(self.found).map_or(100.0, |tenths| tenths as f64 / 10.0)
     }
 }
 

@@ -19,10 +19,10 @@ pub fn check(joined: &Joined, problems: &mut Vec<Problem>) {
     let (registered, other): (Vec<&Declared>, Vec<&Declared>) =
         declared.partition(|function| kernels.registered.contains_key(function.short_name.as_str()));
     let declared_names: BTreeSet<&str> = registered.iter().map(|function| function.short_name.as_str()).collect();
-    let mut found: Vec<Mismatch> = registered.iter().filter_map(|header| kernels.mismatch(header)).collect();
+    let mut found: Vec<Mismatch> = registered.iter().copied().filter_map(|header| kernels.mismatch(header)).collect();
     let names = kernels.registered.keys().copied().filter(|name| !declared_names.contains(name));
     let undeclared = Known::new(names.collect::<Vec<_>>());
-    found.extend(other.iter().filter_map(|header| kernels.misspelt(header, &undeclared)));
+    found.extend(other.into_iter().filter_map(|header| kernels.misspelt(header, &undeclared)));
     for Mismatch { function, message, header, source } in found {
         let kernel = kernels.registered[function];
         let name = kernels.callers.get(kernel);
@@ -76,7 +76,7 @@ impl<'a, 'j> Kernels<'a, 'j> {
     }
 
     /// A declaration that none of the function's definitions has.
-    fn mismatch(&self, header: &&'a Declared) -> Option<Mismatch<'a>> {
+    fn mismatch(&self, header: &'a Declared) -> Option<Mismatch<'a>> {
         let definitions = self.definitions(&header.short_name);
         let own = definitions.iter().filter(|definition| definition.name == header.name);
         let differs = |definition: &&'a Declared| difference(header, definition).map(|found| (*definition, found));
@@ -88,13 +88,13 @@ impl<'a, 'j> Kernels<'a, 'j> {
     }
 
     /// A declaration of a function that nothing defines, if its name is nearly that of a kernel that no header declares.
-    fn misspelt(&self, header: &&'a Declared, undeclared: &Known<'a>) -> Option<Mismatch<'a>> {
+    fn misspelt(&self, header: &'a Declared, undeclared: &Known<'a>) -> Option<Mismatch<'a>> {
         let name = header.short_name.as_str();
         let meant =
             Some(name).filter(|name| self.definitions(name).is_empty()).and_then(|name| undeclared.typo_of(name))?;
         let source = self.definitions(meant).into_iter().find(|definition| difference(header, definition).is_none())?;
         let message = format!("the header declares `{name}`, but its source defines `{meant}`");
-        let places = [header, &source].map(|function| (function.place.clone(), format!("`{}`", function.short_name)));
+        let places = [header, source].map(|function| (function.place.clone(), format!("`{}`", function.short_name)));
         let [header, source] = places;
         Some(Mismatch { function: meant, message, header, source })
     }

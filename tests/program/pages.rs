@@ -102,7 +102,7 @@ fn blocks(page: &str) -> Vec<String> {
             }
             Some(block) => block.push_str(&format!("{line}\n")),
             None if matches!(line.trim(), "```sh" | "```console" | "```bash" | "```shell") => {
-                open = Some(String::new())
+                open = Some(String::new());
             }
             None => {}
         }

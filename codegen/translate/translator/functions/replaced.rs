@@ -135,12 +135,9 @@ fn scaled_sizes(step: &Step) -> Result<Option<Scaled>, Fault> {
     }
     let dims = &step.translator.variable(step.at.block, step.only_variable(INPUT)?)?.dims;
     let Attribute::Text(layout) = step.text_or_empty(LAYOUT)? else { return Ok(None) };
-    let image = match (layout.ends_with('C'), dims.as_slice()) {
-        (true, [_, image @ .., _]) | (false, [_, _, image @ ..]) => image,
-        _ => {
-            let message = format!("the shape {dims:?} has no image to scale");
-            return Err(Fault::new(rules::WRONG_SHAPE, Part::Input(INPUT.to_owned()), message));
-        }
+    let ((true, [_, image @ .., _]) | (false, [_, _, image @ ..])) = (layout.ends_with('C'), dims.as_slice()) else {
+        let message = format!("the shape {dims:?} has no image to scale");
+        return Err(Fault::new(rules::WRONG_SHAPE, Part::Input(INPUT.to_owned()), message));
     };
     if image.iter().all(|size| *size > 0) {
         return Ok(Some(Scaled::To(image.iter().map(|size| (*size as f32 * factor) as i32).collect())));
