@@ -30,13 +30,20 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let ops: BTreeSet<OpId> = same.iter().map(|generated| generated.op).filter(is_sound).collect();
         let mut ops = ops.into_iter();
         let Some(first) = ops.next() else { continue };
-        for other in ops {
+        for other in ops.filter(|other| !are_registered_twice(registry, first, *other)) {
             pairs.entry((first, other)).or_default().insert(&same[0]);
         }
     }
     for ((first, other), names) in pairs {
         diagnostics.push(problem(registry.op(first), registry.op(other), &names));
     }
+}
+
+/// Whether static programs would have an operator twice, which is another finding.
+fn are_registered_twice(registry: &Registry, first: OpId, other: OpId) -> bool {
+    let (one, two) = (registry.op(first), registry.op(other));
+    let are_registered = registry.is_registered(first) && registry.is_registered(other);
+    are_registered && one.stem() == two.stem() && one.home.family() != two.home.family()
 }
 
 fn problem(first: &Op, other: &Op, names: &BTreeSet<&Generated>) -> Diagnostic {

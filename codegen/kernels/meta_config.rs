@@ -47,7 +47,7 @@ fn problem(
     let configs: Vec<DeclaredParameter> = functions.iter().filter_map(config).collect();
     let users = match callers.len() {
         1 => String::new(),
-        several => format!(", which {} call", count(several, "operator")),
+        several => format!(", which {} call,", count(several, "operator")),
     };
     match (is_configured, configs.first(), functions.first()) {
         (false, Some(config), _)
@@ -61,7 +61,7 @@ fn problem(
         }
         (true, None, Some(function)) => {
             let message = format!(
-                "programs pass a `{}` to `{name}`{users}, which has no parameter for it",
+                "programs pass a `{}` to `{name}`, which has no parameter for it",
                 joined.settings.meta_config
             );
             let problem = Diagnostic::new(rules::NO_META_CONFIG, first.span, message);
