@@ -35,6 +35,8 @@ pub struct Tree {
     /// Folders that have been read, by their ids.
     folders: BTreeMap<String, Arc<BTreeMap<String, Entry>>>,
     incomplete: Option<GitError>,
+    /// The number of folders that were listed, each as often as it occurs.
+    listed: usize,
 }
 
 /// A file or folder in a folder of a revision.
@@ -59,6 +61,7 @@ enum Kind {
 pub fn has_revision(folder: &Path, revision: &str) -> Result<bool, GitError> {
     match tree_id(folder, revision) {
         Ok(_) => Ok(true),
+        Err(error) if error == LATE => Err(error),
         Err(_) => is_incomplete(folder, revision).map_or(Ok(false), Err),
     }
 }
@@ -228,6 +231,7 @@ impl Tree {
                 answers: BufReader::new(answers),
                 folders: BTreeMap::new(),
                 incomplete: None,
+                listed: 0,
             }),
             _ => Err("cannot talk to git".to_owned()),
         }
@@ -273,7 +277,8 @@ impl Tree {
     }
 
     fn add_files(&mut self, id: &str, path: &str, depth: usize, found: &mut Vec<String>) -> Result<(), GitError> {
-        if depth > MAX_DEPTH || found.len() > MAX_FILES {
+        self.listed += 1;
+        if depth > MAX_DEPTH || self.listed.max(found.len()) > MAX_FILES {
             return Err(format!("the revision `{}` has too many files or folders", self.revision));
         }
         for (name, Entry { kind, id }) in self.folder(id, path)?.iter() {

@@ -42,6 +42,8 @@ pub struct Templates {
     code_templates: BTreeMap<String, CodeTemplate>,
     /// The size of all texts that [`Templates::render`] makes together.
     max_bytes: u64,
+    /// The size of those that have been made.
+    bytes: AtomicU64,
 }
 
 impl Templates {
@@ -64,7 +66,13 @@ impl Templates {
         });
         env.set_debug(true);
         filters::add(&mut env);
-        let mut new = Templates { env, unparsed: Arc::default(), code_templates: BTreeMap::new(), max_bytes: u64::MAX };
+        let mut new = Templates {
+            env,
+            unparsed: Arc::default(),
+            code_templates: BTreeMap::new(),
+            max_bytes: u64::MAX,
+            bytes: AtomicU64::new(0),
+        };
         new.set_unparsed(templates.iter().copied().collect());
         new
     }
@@ -199,14 +207,14 @@ impl Templates {
     /// # Errors
     /// If a template does not fit its plan. Only the first failure is reported. Files after it may not be rendered.
     pub fn render(&self, plans: Vec<FilePlan>) -> Result<Vec<Rendered>, RenderError> {
-        let (first_failure, bytes) = (AtomicUsize::new(usize::MAX), AtomicU64::new(0));
+        let first_failure = AtomicUsize::new(usize::MAX);
         let render = |(index, plan): (usize, FilePlan)| {
-            if index > first_failure.load(Relaxed) || bytes.load(Relaxed) > self.max_bytes {
+            if index > first_failure.load(Relaxed) || self.bytes.load(Relaxed) > self.max_bytes {
                 return Ok(None);
             }
             let file = self.render_one(&plan);
             match &file {
-                Ok(file) => bytes.fetch_add(file.text.len() as u64, Relaxed),
+                Ok(file) => self.bytes.fetch_add(file.text.len() as u64, Relaxed),
                 Err(_) => first_failure.fetch_min(index, Relaxed) as u64,
             };
             file.map(Some)
@@ -214,7 +222,7 @@ impl Templates {
         let plans: Vec<_> = plans.into_iter().enumerate().collect();
         let files: Vec<_> = plans.into_par_iter().with_max_len(1).map(render).collect();
         let files = files.into_iter().collect::<Result<Vec<_>, _>>()?;
-        if bytes.into_inner() > self.max_bytes {
+        if self.bytes.load(Relaxed) > self.max_bytes {
             let cause = Cause::TooLarge { template: None };
             return Err(RenderError { path: "all outputs together".to_owned(), about: None, cause });
         }

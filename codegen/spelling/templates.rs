@@ -31,6 +31,10 @@ pub fn of(texts: TemplateTexts, recipe: &Recipe, sources: &Sources) -> Result<Te
         let added = templates.add_in(syntax_of(recipe, name), name, text);
         added.map_err(|error| RenderError { path: name.to_owned(), about: None, cause: error.into() })?;
     }
+    // The built-in templates need no limit.
+    if recipe.templates.texts(sources).next().is_none() {
+        return Ok(templates);
+    }
     let bytes: usize = sources.files().map(|file| file.text().len()).sum();
     templates.set_max_steps(MIN_STEPS + STEPS_PER_BYTE * bytes as u64);
     Ok(templates)

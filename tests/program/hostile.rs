@@ -130,9 +130,9 @@ fn a_folder_that_looks_like_a_repository_is_none() {
     let folder = repository();
     git(folder.path(), &["clone", "-q", "--bare", ".", "tree"]);
     write(folder.path(), "tree/ops.yaml", OP);
-    let said = opgen(&folder.path().join("tree"), &["diff", "HEAD", "--root", ".", "--target", "none"]);
+    let said = opgen(&folder.path().join("tree"), &["diff", "main", "--root", ".", "--target", "none"]);
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("safe.bareRepository"), "{}", said.err);
+    assert!(said.err.contains("`main` is neither a path nor a git revision"), "{}", said.err);
 }
 
 /// Git reads pipes for ever.
