@@ -22,8 +22,10 @@ pub mod lock;
 pub mod single_file;
 pub mod stamp;
 mod temporary;
+mod temporary_folder;
 
 pub use folder::{Folder, real_path};
+pub use temporary_folder::TemporaryFolder;
 
 /// The desired contents of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -60,10 +60,8 @@ fn problem(
             Some(Problem::new(problem.help(help)).label(&config.place, "the parameter that says so"))
         }
         (true, None, Some(function)) => {
-            let message = format!(
-                "programs pass a `{}` to `{name}`, which has no parameter for it",
-                joined.settings.meta_config
-            );
+            let message =
+                format!("programs pass a `{}` to `{name}`, which has no parameter for it", joined.settings.meta_config);
             let problem = Diagnostic::new(rules::NO_META_CONFIG, first.span, message);
             let help = format!(
                 "add the parameter, or change opgen.toml: pir.build.configured = {{ remove = [\"{name}\"] }}, below [profile]"

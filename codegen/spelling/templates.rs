@@ -45,7 +45,7 @@ pub fn of(texts: TemplateTexts, recipe: &Recipe, sources: &Sources) -> Result<Te
 const MIN_STEPS: u64 = 2_500_000;
 
 /// The additional steps for each byte of input.
-const STEPS_PER_BYTE: u64 = 8;
+const STEPS_PER_BYTE: u64 = 20;
 
 /// The syntax of a project's own template, as set by the target that uses it, or else by the project for its file extension.
 /// A template without a target replaces a built-in one or is included by another, so it has the default syntax.

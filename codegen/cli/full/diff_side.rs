@@ -11,7 +11,7 @@ use opgen::source::path::with_slashes;
 
 use super::super::progress;
 use super::archive;
-use super::temporary::TemporaryFolder;
+use opgen::emit::TemporaryFolder;
 
 /// One of the versions.
 pub struct Side {

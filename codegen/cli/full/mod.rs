@@ -21,7 +21,6 @@ mod new;
 mod template_fields;
 mod template_names;
 mod templates;
-mod temporary;
 mod translate;
 mod values;
 

@@ -91,6 +91,9 @@ pub struct PackageFiles {
 pub struct FrameworkFiles {
     /// The framework's headers that the source includes.
     pub headers: Vec<String>,
+    /// A header that not every release has, with the exception that its programs pass on.
+    #[serde(default)]
+    pub exception_header: Option<String>,
     /// The source with the registrations.
     pub source: String,
     /// The Python functions.

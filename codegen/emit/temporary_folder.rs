@@ -10,6 +10,10 @@ use std::process;
 pub struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
+    /// Makes one.
+    ///
+    /// # Errors
+    /// If the folder cannot be created.
     pub fn new() -> io::Result<Self> {
         let mut builder = DirBuilder::new();
         #[cfg(unix)]
@@ -25,6 +29,7 @@ impl TemporaryFolder {
         Err(ErrorKind::AlreadyExists.into())
     }
 
+    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0
     }
