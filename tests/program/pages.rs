@@ -39,6 +39,11 @@ const BLOCKS: &[Block] = &[
         Here(calls),
     ),
     block(
+        "docs/checking.md",
+        "git show :paddle/phi/api/yaml/ops.yaml | opgen check - --stdin-filename paddle/phi/api/yaml/ops.yaml",
+        Here(changed_default),
+    ),
+    block(
         "docs/code-templates.md",
         "$ opgen templates render declarations.h.in --syntax code-template --values values.json",
         Here(template),

@@ -319,10 +319,10 @@ bool ForwardCall::Promotes() {
   const Tensor& x = TensorAt(inputs_[spec_.promoted[0]].tensor);
   const Tensor& y = TensorAt(inputs_[spec_.promoted[1]].tensor);
   if (!phi::NeedTypePromotion(x.dtype(), y.dtype())) return false;
-  VLOG(5) << "got different data type, run type protmotion automatically.";
+  VLOG(5) << "Got different data type, run type promotion automatically.";
   const auto op = phi::TransToFluidOpName(spec_.name);
   const auto type = phi::GetPromoteDtype(op, x.dtype(), y.dtype());
-  WarnOnce(spec_, "got different data type, run type protmotion automatically, this may cause data type been changed.");
+  WarnOnce(spec_, "Got different data type, run type promotion automatically, this may cause data type been changed.");
   auto& changed = changes();
   for (const int i : spec_.promoted) {
     changed.inputs[i].emplace().tensor = PromoteCast(inputs_[i].name, TensorAt(inputs_[i].tensor), type);

@@ -82,7 +82,7 @@ static void call_meshgrid_grad(const GradCall& call) {
 }
 static const GradInput arguments_of_meshgrid_grad[] = {
     {"inputs", Origin::kInput, 0, kList},
-    {"outputs_grad", Origin::kGrad, 0, kList},
+    {"outputs_grad", Origin::kGrad, 0, kList | kFilled},
     {}};
 static const GradResult results_of_meshgrid_grad[] = {
     {"inputs_grad", 0, kList},
