@@ -29,6 +29,16 @@ impl TemporaryFolder {
         Err(ErrorKind::AlreadyExists.into())
     }
 
+    /// Writes a file below the folder, and the folders that it is in.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let file = self.0.join(path);
+        fs::create_dir_all(file.parent().unwrap_or(&self.0))?;
+        fs::write(file, bytes)
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0

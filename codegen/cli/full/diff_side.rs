@@ -72,7 +72,7 @@ fn fetched(text: &str, remote: &Remote, tree: &Path) -> anyhow::Result<Side> {
 fn unpacked(text: &str, path: &Path, tree: &Path) -> anyhow::Result<Side> {
     progress::stage(&format!("unpacking {text}"));
     let folder = TemporaryFolder::new().context("cannot create a temporary folder")?;
-    let only_folder = archive::unpack(path, folder.path())?;
+    let only_folder = archive::unpack(path, &folder)?;
     let from_top = git::from_top(tree).unwrap_or_default();
     let tops: Vec<&Path> = [folder.path()].into_iter().chain(only_folder.as_deref()).collect();
     let places = [from_top.as_str(), ""].map(|below| tops.iter().map(move |top| (top.join(below), below)));

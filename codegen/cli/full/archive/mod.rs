@@ -1,17 +1,22 @@
 //! Archives of source trees: `.tar`, `.tar.gz` and `.zip`, as git and its services make them. Only regular files are read.
 
-mod inflate;
 mod tar;
 mod zip;
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
+use flate2::bufread::MultiGzDecoder;
+use opgen::emit::TemporaryFolder;
+use opgen::source::files;
 
 /// More bytes than this, compressed or not, are refused.
 const MAX_BYTES: usize = 2 << 30;
+
+/// The first bytes of a gzip file.
+const GZIP: [u8; 3] = [0x1f, 0x8b, 8];
 
 const ENDINGS: [&str; 4] = [".tar", ".tar.gz", ".tgz", ".zip"];
 
@@ -26,36 +31,39 @@ pub fn is_archive(path: &Path) -> bool {
 ///
 /// # Errors
 /// If the archive is broken, too large, or has a file that would be outside the folder.
-pub fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Option<PathBuf>> {
+pub fn unpack(archive: &Path, into: &TemporaryFolder) -> anyhow::Result<Option<PathBuf>> {
     let name = archive.display();
-    let size = fs::metadata(archive).with_context(|| format!("cannot read {name}"))?.len();
-    if size > MAX_BYTES as u64 {
-        bail!("{name} has more than {MAX_BYTES} bytes");
-    }
-    let bytes = fs::read(archive).with_context(|| format!("cannot read {name}"))?;
-    let tops = write_files(&bytes, into).map_err(|reason| reason.context(format!("cannot read {name}")))?;
-    Ok(tops.first().filter(|_| tops.len() == 1).map(|top| into.join(top)).filter(|top| top.is_dir()))
+    let bytes = files::read_at_most(MAX_BYTES as u64, archive).with_context(|| format!("cannot read {name}"))?;
+    let tops = write_files(&bytes, into).with_context(|| format!("cannot read {name}"))?;
+    Ok(tops.first().filter(|_| tops.len() == 1).map(|top| into.path().join(top)).filter(|top| top.is_dir()))
 }
 
 /// Returns the names at the top of the archive.
-fn write_files(bytes: &[u8], into: &Path) -> anyhow::Result<BTreeSet<PathBuf>> {
+fn write_files(bytes: &[u8], into: &TemporaryFolder) -> anyhow::Result<BTreeSet<PathBuf>> {
     let mut tops = BTreeSet::new();
     let mut write = |path: &str, bytes: &[u8]| -> anyhow::Result<()> {
         let path = safe_path(path)?;
         tops.extend(path.iter().next().map(PathBuf::from));
-        let file = into.join(&path);
-        fs::create_dir_all(file.parent().unwrap_or(into))?;
-        Ok(fs::write(file, bytes)?)
+        Ok(into.write(&path, bytes)?)
     };
     if bytes.starts_with(b"PK") {
         zip::for_each_file(bytes, MAX_BYTES, &mut write)?;
-    } else if bytes.starts_with(&inflate::GZIP) {
-        let tar = inflate::gunzip(bytes, MAX_BYTES).map_err(|reason| anyhow!(reason))?;
-        tar::for_each_file(&tar, &mut write)?;
+    } else if bytes.starts_with(&GZIP) {
+        tar::for_each_file(&decompressed(MultiGzDecoder::new(bytes), MAX_BYTES)?, &mut write)?;
     } else {
         tar::for_each_file(bytes, &mut write)?;
     }
     Ok(tops)
+}
+
+/// Everything that a decoder returns, if that is not too much.
+fn decompressed(decoder: impl Read, limit: usize) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    decoder.take(limit as u64 + 1).read_to_end(&mut bytes).context("it cannot be decompressed")?;
+    if bytes.len() > limit {
+        bail!("the decompressed data is too large");
+    }
+    Ok(bytes)
 }
 
 /// A path that stays below the folder that it is relative to.

@@ -1,8 +1,9 @@
 //! The zip format: the end of the file has a directory, which has the place of each file.
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
+use flate2::bufread::DeflateDecoder;
 
-use super::inflate::inflate;
+use super::decompressed;
 
 const END: &[u8] = b"PK\x05\x06";
 const ENTRY: &[u8] = b"PK\x01\x02";
@@ -46,7 +47,7 @@ fn contents(bytes: &[u8], entry: &Record, limit: usize) -> anyhow::Result<Vec<u8
     }
     let contents = match method {
         0 => data.to_vec(),
-        8 => inflate(data, size).map_err(|reason| anyhow!(reason))?.0,
+        8 => decompressed(DeflateDecoder::new(data), size)?,
         _ => bail!("it is compressed in a way that opgen does not know"),
     };
     if contents.len() != size {
