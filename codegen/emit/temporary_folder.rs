@@ -1,6 +1,6 @@
 //! A folder that exists as long as its value.
 
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -15,7 +15,7 @@ impl TemporaryFolder {
     /// # Errors
     /// If the folder cannot be created.
     pub fn new() -> io::Result<Self> {
-        let mut builder = DirBuilder::new();
+        let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         for number in 0.. {

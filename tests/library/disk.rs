@@ -9,7 +9,8 @@ const READS: [&str; 4] = ["fs::read(", "fs::read_to_string", "File::open", "BufR
 const READER: &str = "codegen/source/files.rs";
 
 /// What changes the disk, and where that may be.
-const WRITES: [&str; 11] = [
+const WRITES: [&str; 12] = [
+    "DirBuilder",
     "fs::write",
     "fs::copy",
     "fs::rename",

@@ -1,10 +1,10 @@
 //! Archives of source trees: `.tar`, `.tar.gz` and `.zip`, as git and its services make them. Only regular files are read.
 
+mod decompress;
 mod tar;
 mod zip;
 
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -49,21 +49,11 @@ fn write_files(bytes: &[u8], into: &TemporaryFolder) -> anyhow::Result<BTreeSet<
     if bytes.starts_with(b"PK") {
         zip::for_each_file(bytes, MAX_BYTES, &mut write)?;
     } else if bytes.starts_with(&GZIP) {
-        tar::for_each_file(&decompressed(MultiGzDecoder::new(bytes), MAX_BYTES)?, &mut write)?;
+        tar::for_each_file(&decompress::all_of(MultiGzDecoder::new(bytes), MAX_BYTES)?, &mut write)?;
     } else {
         tar::for_each_file(bytes, &mut write)?;
     }
     Ok(tops)
-}
-
-/// Everything that a decoder returns, if that is not too much.
-fn decompressed(decoder: impl Read, limit: usize) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    decoder.take(limit as u64 + 1).read_to_end(&mut bytes).context("it cannot be decompressed")?;
-    if bytes.len() > limit {
-        bail!("the decompressed data is too large");
-    }
-    Ok(bytes)
 }
 
 /// A path that stays below the folder that it is relative to.

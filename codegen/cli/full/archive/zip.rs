@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use flate2::bufread::DeflateDecoder;
 
-use super::decompressed;
+use super::decompress;
 
 const END: &[u8] = b"PK\x05\x06";
 const ENTRY: &[u8] = b"PK\x01\x02";
@@ -47,7 +47,7 @@ fn contents(bytes: &[u8], entry: &Record, limit: usize) -> anyhow::Result<Vec<u8
     }
     let contents = match method {
         0 => data.to_vec(),
-        8 => decompressed(DeflateDecoder::new(data), size)?,
+        8 => decompress::all_of(DeflateDecoder::new(data), size)?,
         _ => bail!("it is compressed in a way that opgen does not know"),
     };
     if contents.len() != size {
