@@ -82,7 +82,7 @@ fn check_programs(framework: &Framework, generated: &Path, build: &Path, flags: 
     let classes = pir::compile(framework, generated, flags, build);
     let expected = results_of_the_framework(framework, build, "expected_of_programs.txt", &["--programs"]);
     let called = |name: &str| name.contains("6paddle7dialect");
-    let library = Library { name: "pir", called, at_least: 4026, arguments: &["--programs"] };
+    let library = Library { name: "pir", called, at_least: 4020, arguments: &["--programs"] };
     library.computes(&expected, &classes, framework, build);
     module_computes(&expected, library.arguments, framework, build);
 }

@@ -13,6 +13,9 @@
 // Any other exception ends the process; since 3.0, in programs, that of PD_THROW, too.
 #if __has_include("paddle/common/enforce.h")
 #include "paddle/common/enforce.h"
+#endif
+// 2.6 has a header of that name without the exception.
+#ifdef PADDLE_FATAL
 #define MIXED_THROW(message) throw ::common::enforce::EnforceNotMet(std::string(message), __FILE__, __LINE__)
 #else
 #define MIXED_THROW(message) PD_THROW(message)
