@@ -1,6 +1,7 @@
 //! `opgen convert` never panics, turns valid Python into valid Python, and keeps every comment.
 #![no_main]
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
@@ -17,6 +18,7 @@ fuzz_target!(|input: &[u8]| {
         project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
         helpers_module: "helpers",
         is_notebook: false,
+        kept_names: &BTreeSet::new(),
     };
     let (Ok(before), Ok(converted)) = (python::parse(&text), convert(&text, &options)) else { return };
     let after = python::parse(&converted.text);
