@@ -49,8 +49,9 @@ fn are_registered_twice(registry: &Registry, first: OpId, other: OpId) -> bool {
 fn problem(first: &Op, other: &Op, names: &BTreeSet<&Generated>) -> Diagnostic {
     let (one, two) = (first.name.as_str(), other.name.as_str());
     let message = format!("`{two}` and `{one}` generate the same names");
-    let is_inplace = |op: &&Op, other: &Op| !op.is_inplace_only() && op.function_name(true) == other.name.value;
-    let inplace = [(first, other), (other, first)].into_iter().find(|(op, other)| is_inplace(op, other));
+    let has_inplace = |op: &Op| !op.is_inplace_only() && op.variants().any(|inplace| inplace);
+    let is_variant = |op: &Op, other: &Op| has_inplace(op) && op.function_name(true) == other.name.value;
+    let inplace = [(first, other), (other, first)].into_iter().find(|(op, other)| is_variant(op, other));
     let way_out = match inplace {
         Some((op, _)) => format!("rename one of them, or remove `inplace` from `{}`", op.name.value),
         None => "rename one of them".to_owned(),
