@@ -110,7 +110,7 @@ impl<'a> Declarations<'a> {
 
 /// An operator that Python can call.
 pub struct Callable<'a> {
-    /// The operator.
+    /// Its place in the registry.
     pub id: OpId,
     /// The operator.
     pub op: &'a Op,

@@ -8,7 +8,8 @@ use crate::rule::Level;
 
 pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn(&str) -> String) -> String {
     let mut by_file: BTreeMap<String, Vec<&Diagnostic>> = BTreeMap::new();
-    for diagnostic in diagnostics.sorted() {
+    let sorted = diagnostics.sorted();
+    for diagnostic in &sorted {
         by_file.entry(path(sources.file(diagnostic.span.file).name())).or_default().push(diagnostic);
     }
     let case = |diagnostic: &&Diagnostic| case(diagnostic, sources, path);
@@ -26,7 +27,7 @@ pub(super) fn render(diagnostics: &Diagnostics, sources: &Sources, path: &dyn Fn
         0 => (without_findings, 1),
         number => (suites, number),
     };
-    let numbers = numbers(tests, &diagnostics.sorted());
+    let numbers = numbers(tests, &sorted);
     format!("{DECLARATION}<testsuites name=\"opgen\" {numbers}>\n{suites}</testsuites>\n")
 }
 
