@@ -15,6 +15,7 @@
 #![deny(missing_docs)]
 
 #[doc(hidden)]
+#[path = "top/driver/mod.rs"]
 pub mod driver;
 
 pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};

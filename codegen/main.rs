@@ -1,5 +1,6 @@
 //! The `opgen` program.
 
+#[path = "top/cli/mod.rs"]
 mod cli;
 
 use std::ffi::{c_int, c_long};

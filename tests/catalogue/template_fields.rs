@@ -109,9 +109,9 @@ fn sets(text: &str, variable: &str) -> bool {
     statements.into_iter().any(sets)
 }
 
-/// The names that `codegen/render/filters.rs` adds to templates with a method of the environment.
+/// The names that `codegen/base/render/filters.rs` adds to templates with a method of the environment.
 fn added(method: &str) -> Vec<String> {
-    let source = fs::read_to_string("codegen/render/filters.rs").expect("the file exists");
+    let source = fs::read_to_string("codegen/base/render/filters.rs").expect("the file exists");
     let call = format!("{method}(\"");
     let calls = source.split(call.as_str()).skip(1);
     calls.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()

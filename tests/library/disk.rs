@@ -6,7 +6,7 @@ use crate::rooms::texts;
 
 /// What reads a file, and the only module that may.
 const READS: [&str; 4] = ["fs::read(", "fs::read_to_string", "File::open", "BufReader::new(File"];
-const READER: &str = "codegen/source/files.rs";
+const READER: &str = "codegen/base/source/files.rs";
 
 /// What changes the disk, and where that may be.
 const WRITES: [&str; 12] = [
@@ -24,7 +24,7 @@ const WRITES: [&str; 12] = [
     "OpenOptions",
 ];
 /// The pages of rules are in the cache of the user.
-const WRITERS: [&str; 2] = ["codegen/emit/", "codegen/lsp/pages.rs"];
+const WRITERS: [&str; 2] = ["codegen/base/emit/", "codegen/workbench/lsp/pages.rs"];
 
 /// The names that may be imported from `std::fs`.
 const IMPORTED: [&str; 7] = ["self", "File", "Metadata", "OpenOptions", "Permissions", "TryLockError", "FileType"];

@@ -1,7 +1,7 @@
 //! The rooms below `codegen/` depend on each other as `docs/architecture.md` says, and on nothing above them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -9,17 +9,31 @@ use serde_json::Value;
 
 pub type Graph = BTreeMap<String, BTreeSet<String>>;
 
+/// The rows of a table of `docs/architecture.md` whose first column has that title: the code in each cell.
+fn table(title: &str) -> Vec<Vec<Vec<String>>> {
+    let page = fs::read_to_string("docs/architecture.md").expect("the page exists");
+    let title = format!("| {title} |");
+    let rows = page.lines().skip_while(|line| !line.starts_with(&title)).skip(2);
+    let code = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    rows.take_while(|line| line.starts_with('|')).map(|line| line.split('|').skip(1).map(code).collect()).collect()
+}
+
 /// The last column of the table of rooms.
 pub fn documented() -> Graph {
-    let page = fs::read_to_string("docs/architecture.md").expect("the page exists");
-    let table = page.lines().skip_while(|line| !line.starts_with("| room |")).skip(2);
-    let rows = table.take_while(|line| line.starts_with('|'));
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
-        (names(cells[1]).remove(0), names(cells[3]).into_iter().collect())
-    };
-    rows.map(row).collect()
+    table("room").into_iter().map(|mut row| (row[0].remove(0), row.swap_remove(3).into_iter().collect())).collect()
+}
+
+/// The storey of each room: its folder below `codegen/`.
+fn storeys() -> BTreeMap<String, String> {
+    table("room").into_iter().map(|mut row| (row[0].remove(0), row[1].remove(0))).collect()
+}
+
+/// The folder of each room, and of the two modules at the top.
+pub fn folders() -> BTreeMap<String, PathBuf> {
+    let rooms =
+        storeys().into_iter().map(|(room, storey)| (room.clone(), Path::new("codegen").join(storey).join(room)));
+    let top = ["cli", "driver"].map(|module| (module.to_owned(), Path::new("codegen/top").join(module)));
+    rooms.chain(top).collect()
 }
 
 /// The dependencies between the packages of the workspace according to Cargo, without those of tests.
@@ -47,12 +61,54 @@ fn rooms_depend_on_each_other_as_documented() {
     assert_eq!(documented, of_cargo());
 }
 
+/// The storeys that a storey may know, according to the table of storeys. Each may know itself.
+fn known_storeys() -> Graph {
+    let row = |mut row: Vec<Vec<String>>| (row[0].remove(0), row.swap_remove(2).into_iter().collect());
+    table("storey").into_iter().map(row).collect()
+}
+
+/// The rooms that know more than their storeys may, each with what it knows. A room leaves this list when that has moved.
+const STILL_KNOW: &[(&str, &[&str])] = &[
+    ("cpp", &["profile"]),
+    ("diff", &["forms", "profile", "registry", "spec", "spelling"]),
+    ("lsp", &["check", "forms", "kernels", "profile", "registry", "spec"]),
+    ("manual", &["profile", "spec"]),
+    ("operator_docs", &["forms", "registry", "spec"]),
+    ("project", &["profile", "registry", "spec"]),
+    ("show", &["forms", "profile", "registry", "spec", "spelling"]),
+    ("subset", &["forms", "registry", "spec"]),
+];
+
+#[test]
+fn storeys_know_only_those_below_them() {
+    let (storeys, known) = (storeys(), known_storeys());
+    let is_allowed = |room: &str, used: &str| {
+        let (from, to) = (&storeys[room], &storeys[used]);
+        from == to || known[from].contains(to)
+    };
+    let beyond = documented().into_iter().filter_map(|(room, used)| {
+        let used: BTreeSet<String> = used.into_iter().filter(|used| !is_allowed(&room, used)).collect();
+        Some((room, used)).filter(|(_, used)| !used.is_empty())
+    });
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let expected = STILL_KNOW.iter().map(|(room, used)| ((*room).to_owned(), names(used)));
+    assert_eq!(beyond.collect::<Graph>(), expected.collect::<Graph>());
+}
+
 #[test]
 fn nothing_lies_beside_the_rooms() {
-    let entries = fs::read_dir("codegen").expect("the folder exists");
-    let found: BTreeSet<_> = entries.map(|entry| entry.expect("it is readable").file_name()).collect();
-    let hall = ["cli", "driver", "lib.rs", "main.rs"].map(str::to_owned);
-    assert_eq!(found, documented().into_keys().chain(hall).map(Into::into).collect());
+    let entries = |folder: &Path| {
+        let found = fs::read_dir(folder).expect("the folder exists").map(|entry| entry.expect("it is readable").path());
+        found.collect::<BTreeSet<PathBuf>>()
+    };
+    let codegen = Path::new("codegen");
+    let rooms: BTreeSet<PathBuf> = folders().into_values().collect();
+    let storeys: BTreeSet<PathBuf> = rooms.iter().filter_map(|room| Some(room.parent()?.to_owned())).collect();
+    assert_eq!(storeys.iter().flat_map(|storey| entries(storey)).collect::<BTreeSet<_>>(), rooms);
+    let below = |storey: &PathBuf| storey.ancestors().find(|path| path.parent() == Some(codegen)).map(Path::to_owned);
+    let mut hall: BTreeSet<PathBuf> = storeys.iter().filter_map(below).collect();
+    hall.extend(["lib.rs", "main.rs"].map(|file| codegen.join(file)));
+    assert_eq!(entries(codegen), hall);
 }
 
 /// The texts of the files below a folder that have an extension, by their paths.
@@ -74,8 +130,8 @@ pub fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
 #[test]
 fn no_code_names_a_part_of_one_version() {
     let own = ["profile", "manual"];
-    for room in documented().into_keys().filter(|room| !own.contains(&room.as_str())) {
-        for (path, text) in texts(&Path::new("codegen").join(room), "rs") {
+    for (_, folder) in folders().into_iter().filter(|(room, _)| !own.contains(&room.as_str())) {
+        for (path, text) in texts(&folder, "rs") {
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let is_code = |line: &&str| !line.trim_start().starts_with("//") && !path.ends_with("tests.rs");
             for line in code.lines().filter(is_code) {

@@ -92,8 +92,10 @@ fn built_in_facts_are_those_of_the_yaml() {
     for (version, name) in VERSIONS.into_iter().chain([of_3_3]) {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
         let facts = Facts::of(&project.registry, &project.recipe.profile).expect("it knows PIR");
-        let path =
-            |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("codegen/profile/translate-{name}.txt"));
+        let path = |name: &str| {
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join(format!("codegen/frameworks/paddle/profile/translate-{name}.txt"))
+        };
         let read = |name: &str| fs::read_to_string(path(name)).expect("it is there");
         let text = match name == of_3_3.1 {
             true => changes("paddle-3.0", &read("paddle-3.0"), &facts.to_table()),

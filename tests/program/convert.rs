@@ -236,7 +236,7 @@ fn mistakes_in_a_mapping_are_found() {
         compare(&case.join("expected.txt"), &plain(&said));
         assert_eq!(said.code, Some(1), "{}", case.display());
     }
-    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/convert/mapping");
+    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/port/convert/mapping");
     for ignored in [["--allow", "E1204"], ["--root", "."]] {
         let refused = opgen(&built_in, &[&["check", "--mapping", "."][..], &ignored].concat()).err;
         assert!(refused.contains("cannot be used with"), "{refused}");

@@ -86,7 +86,7 @@ const BLOCKS: &[Block] = &[
     block("docs/translate.md", "$ opgen translate --check bad.pdmodel", Here(custom_operator)),
     block(
         "docs/translate.md",
-        "opgen translate --facts --root TREE > codegen/profile/translate-paddle-2.6.txt",
+        "opgen translate --facts --root TREE > codegen/frameworks/paddle/profile/translate-paddle-2.6.txt",
         Not("`cargo test --test library facts` compares the tables"),
     ),
 ];

@@ -20,10 +20,10 @@ pub struct CmakeArgs {
 }
 
 const PACKAGE: [(&str, &str); 4] = [
-    ("OpGen.cmake", include_str!("../../cmake/OpGen.cmake")),
-    ("OpGenPackage.cmake", include_str!("../../cmake/OpGenPackage.cmake")),
-    ("opgen-config.cmake", include_str!("../../cmake/opgen-config.cmake")),
-    ("opgen-config-version.cmake", include_str!("../../cmake/opgen-config-version.cmake")),
+    ("OpGen.cmake", include_str!("../../../cmake/OpGen.cmake")),
+    ("OpGenPackage.cmake", include_str!("../../../cmake/OpGenPackage.cmake")),
+    ("opgen-config.cmake", include_str!("../../../cmake/opgen-config.cmake")),
+    ("opgen-config-version.cmake", include_str!("../../../cmake/opgen-config-version.cmake")),
 ];
 
 pub fn run(args: &CmakeArgs) -> anyhow::Result<Outcome> {

@@ -5,9 +5,9 @@ use spec::{AttrType, TensorType};
 
 use super::{forward, node};
 
-const FUNCTION_TEMPLATES: &[&str] = &[include_str!("../../../templates/dygraph/function.cc.j2")];
+const FUNCTION_TEMPLATES: &[&str] = &[include_str!("../../../../../templates/dygraph/function.cc.j2")];
 
-const NODE_TEMPLATES: &[&str] = &[include_str!("../../../templates/dygraph/node.cc.j2")];
+const NODE_TEMPLATES: &[&str] = &[include_str!("../../../../../templates/dygraph/node.cc.j2")];
 
 /// The sorted names that templates use as `local.NAME`. Fields of other values, as in `input.local.NAME`, do not count.
 fn used_locals(templates: &[&str]) -> Vec<String> {
@@ -43,9 +43,9 @@ fn every_type_has_a_spelling_in_cpp() {
 #[test]
 fn the_runtime_counts_no_logs_by_their_place() {
     let runtime = [
-        include_str!("../../../templates/dygraph/runtime.cc.j2"),
-        include_str!("../../../templates/dygraph/forward_call.cc.j2"),
-        include_str!("../../../templates/dygraph/grad_call.cc.j2"),
+        include_str!("../../../../../templates/dygraph/runtime.cc.j2"),
+        include_str!("../../../../../templates/dygraph/forward_call.cc.j2"),
+        include_str!("../../../../../templates/dygraph/grad_call.cc.j2"),
     ];
     assert!(runtime.iter().all(|template| !template.contains("LOG_FIRST_N")));
 }

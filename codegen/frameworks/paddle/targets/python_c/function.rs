@@ -264,8 +264,8 @@ mod tests {
     #[test]
     fn the_template_uses_every_reserved_name() {
         let template = [
-            include_str!("../../../templates/python_c/function.cc.j2"),
-            include_str!("../../../templates/python_c/arguments.cc.j2"),
+            include_str!("../../../../../templates/python_c/function.cc.j2"),
+            include_str!("../../../../../templates/python_c/arguments.cc.j2"),
         ];
         let [args, call, mesh, kwargs, given, named, out] = [(); 7].map(|()| String::new());
         let names = crate::value(&Reserved { args, call, mesh, kwargs, given, named, out });

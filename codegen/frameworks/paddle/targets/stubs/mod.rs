@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_template_asks_for_every_container() {
-        let template = include_str!("../../../templates/stubs/signature.j2");
+        let template = include_str!("../../../../../templates/stubs/signature.j2");
         let asked: BTreeSet<&str> = template.split("in hidden").filter_map(|text| text.rsplit('"').nth(1)).collect();
         assert!(CONTAINERS.iter().all(|name| asked.contains(name)), "{asked:?}");
         assert_eq!(template.matches("\" in hidden").count(), CONTAINERS.len());
