@@ -3,8 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use opgen::driver::PROGRAM;
-use opgen::project::Inputs;
-use opgen::registry::normal_form;
+use opgen::registry::{Inputs, normal_form};
 use opgen::source::report;
 
 fuzz_target!(|input: &[u8]| {

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use opgen::driver::PROGRAM;
 use opgen::profile::Profile;
-use opgen::project::{Inputs, Project};
+use opgen::registry::{Inputs, Project};
 use opgen::source::{Diagnostics, Sources, report};
 
 /// The prefix of a line that states the kind of the file that follows.

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use opgen::driver::read;
+use opgen::project::Root;
 use opgen::project::settings::Options;
-use opgen::project::{Linked, ParsedFiles, Root};
+use opgen::registry::{Linked, ParsedFiles};
 use opgen::source::read::Unsaved;
 use opgen::source::report;
 

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use opgen::driver::generate::generate;
 use opgen::driver::{load, templates};
-use opgen::profile::{self, Choice, Feature, Profile};
+use opgen::profile::{self, Feature, Profile};
 use opgen::project::Root;
+use opgen::project::framework::Choice;
 use opgen::project::shards::Shards;
 use opgen::registry::{Registry, Specs};
 use opgen::source::file::SourceFile;

@@ -78,8 +78,11 @@ fn differences(features: &Path, yaml: &Path, profile: &str) -> Vec<String> {
 
 fn own_features(yaml: &Path, profile: &str) -> Vec<(&'static str, Features)> {
     // Only then do functions have rules of distribution.
-    let options =
-        Options { profile: Some(profile.to_owned()), features: vec![Feature::Distributed], ..Options::default() };
+    let options = Options {
+        profile: Some(profile.to_owned()),
+        features: vec![Feature::Distributed.name().to_owned()],
+        ..Options::default()
+    };
     let project = read(&Root::Tree(yaml.to_owned()), &options).analyse();
     let (registry, profile) = (&project.registry, project.registry.profile());
     vec![

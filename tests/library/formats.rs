@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use opgen::driver::{PROGRAM, load};
-use opgen::project::{Inputs, Project, Root};
+use opgen::project::Root;
+use opgen::registry::{Inputs, Project};
 use opgen::source::{Diagnostic, Level, report};
 use serde_json::Value;
 

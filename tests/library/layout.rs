@@ -6,6 +6,7 @@ use opgen::driver;
 use opgen::layout;
 use opgen::project::Root;
 use opgen::project::settings::Options;
+use opgen::registry::entry_files;
 use opgen::spec::keys;
 use similar::{ChangeTag, TextDiff};
 
@@ -21,7 +22,7 @@ fn comments(text: &str) -> Vec<&str> {
 fn changed_lines(root: &Path) -> (usize, usize) {
     let (mut changed, mut all) = (0, 0);
     let inputs = driver::read(&Root::Tree(root.to_owned()), &Options::default());
-    for (file, holds) in inputs.entry_files() {
+    for (file, holds) in entry_files(&inputs) {
         let file = inputs.sources().file(file);
         let old = file.text();
         let new = layout::formatted(old, keys::leading(holds));

@@ -22,6 +22,7 @@ mod properties;
 mod reference;
 mod renames;
 mod rooms;
+mod roots;
 mod schema;
 mod shards;
 mod templates;

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use opgen::profile::{Recognised, Tree, built_in_profiles, recognised, unsupported};
+use opgen::profile::{built_in_profiles, recognised, unsupported};
+
+use opgen::project::framework::{Recognised, Tree};
 use tempfile::TempDir;
 
 use crate::support::{OP, OP_WITH_WARNING, Said, folder_with, opgen, write};

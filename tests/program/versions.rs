@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use opgen::profile::{Choice, Profile, built_in, load};
+use opgen::profile::{Profile, built_in, load};
+
+use opgen::project::framework::Choice;
 use opgen::source::read::Unsaved;
 use opgen::source::{Diagnostics, FileId, Sources, Span, Spanned};
 use tempfile::TempDir;

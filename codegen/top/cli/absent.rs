@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::{Args, Command, Subcommand};
-use opgen::project::{Inputs, Project, Root};
+use opgen::project::Root;
+use opgen::registry::{Inputs, Project};
 use opgen::show::Shown;
 
 use super::findings::Format;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use opgen::project::Project;
+use opgen::registry::Project;
 use opgen::source::Span;
 use similar::{DiffOp, DiffTag, TextDiff};
 

@@ -8,7 +8,8 @@ use clap::Args;
 use opgen::driver;
 use opgen::driver::fix::Wanted;
 use opgen::project::settings::{BaselineFrom, Options};
-use opgen::project::{Project, Root, git};
+use opgen::project::{Root, git};
+use opgen::registry::Project;
 use opgen::source::file::SourceFile;
 use opgen::source::{Level, Sources, count};
 

@@ -11,7 +11,8 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
 use opgen::emit::{Folder, single_file};
-use opgen::project::{Project, Root, tree_of};
+use opgen::project::{Root, tree_of};
+use opgen::registry::Project;
 use opgen::source::{Level, count, report};
 
 use super::detail::Detail;

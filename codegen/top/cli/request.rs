@@ -101,11 +101,11 @@ impl RequestArgs {
     }
 }
 
-/// The features of these names.
-pub fn features(names: &[String]) -> anyhow::Result<Vec<Feature>> {
-    let known = || Feature::ALL.map(Feature::name).join(", ");
+/// The names of features, all of which must exist.
+pub fn features(names: &[String]) -> anyhow::Result<Vec<String>> {
+    let known = || Feature::NAMES.join(", ");
     let find = |name: &String| {
-        let found = Feature::ALL.into_iter().find(|feature| feature.name() == name);
+        let found = Feature::NAMES.contains(&name.as_str()).then(|| name.clone());
         found.with_context(|| format!("there is no feature `{name}`; the features are: {}", known()))
     };
     names.iter().map(find).collect()

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use opgen::project::Project;
+use opgen::registry::Project;
 use opgen::source::{Diagnostic, Diagnostics, Level, Rule, report};
 use serde::Serialize;
 

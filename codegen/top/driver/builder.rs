@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use profile::{Feature, for_each_section};
+use project::Root;
 use project::settings::Options;
 use project::shards::Shards;
 use project::wanted::WantedOptions;
-use project::{Project, Root};
+use registry::Project;
 use source::Diagnostic;
 
 use super::cargo;
@@ -230,7 +231,7 @@ impl Builder {
         let out = out.ok_or_else(|| usage("OUT_DIR is not set: call this from a build script, or set `out_dir`"))?;
         let shards = self.shards.map(|count| count.to_string().parse::<Shards>()).transpose();
         let shards = shards.map_err(|reason| usage(format!("the number of shards is {reason}")))?;
-        let features = self.distributed.then_some(Feature::Distributed).into_iter().collect();
+        let features = self.distributed.then(|| Feature::Distributed.name().to_owned()).into_iter().collect();
         let root = self.root.map_or(Root::BuiltIn, |root| Root::at(cargo::absolute(root)));
         let request = Request {
             root: root.clone(),

@@ -5,8 +5,9 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use project::Root;
 use project::dependencies::Dependencies;
-use project::{Project, Root};
+use registry::Project;
 use source::{Diagnostic, Level, Sources, count, report};
 
 /// The report on a project: warnings for Cargo or, if the project has errors, the text with which the build fails.

@@ -6,8 +6,8 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Error, context};
 use serde::Serialize;
 
-use project::Project;
 use project::config::{CustomTarget, Per, help_for_path};
+use registry::Project;
 use render::{BANNER, FilePlan, Templates, help, reason};
 use show::Shown;
 use source::path::{normalised, refusal};

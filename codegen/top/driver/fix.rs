@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use project::Root;
 use project::baseline::Key;
 use project::settings::Options;
-use project::{Project, Root};
+use registry::Project;
 use source::read::Unsaved;
 use source::{Diagnostic, Edit, Editor, FileId, Level};
 

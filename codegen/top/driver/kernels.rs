@@ -6,7 +6,8 @@ use cpp::Index;
 use diff::CppChange;
 use kernels::package::{self, Files};
 use profile::CppSources;
-use project::{Further, Inputs, Project, Root, git};
+use project::{Further, Root, git};
+use registry::{Inputs, Project};
 use show::Shown;
 use source::path::{tidy, with_slashes};
 

@@ -1,8 +1,8 @@
 //! Joins the rooms: all rules, the built-in files, and how a project is read with them.
 
 use project::settings::Options;
-use project::{Files, Inputs, Program, Project, Root};
-use registry::Registry;
+use project::{Files, Root};
+use registry::{Inputs, Program, Project, Registry};
 #[cfg(feature = "cli")]
 use source::Catalogue;
 use source::Diagnostics;

@@ -7,7 +7,7 @@ use emit::foreign;
 use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
 use operator_docs::{Origin, Since};
-use project::Project;
+use registry::Project;
 use show::Shown;
 
 use super::generate::{self, GenerateError};

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use project::config::CustomTarget;
-use project::settings::Recipe;
 use project::shards::Shards;
+use registry::Recipe;
 use source::suggest;
 use targets::Target;
 

@@ -2,10 +2,10 @@
 
 use minijinja::Error;
 use profile::Profile;
-use project::Project;
 use project::config::CustomTarget;
 use project::rules;
-use project::settings::{Recipe, TemplateFiles};
+use project::settings::TemplateFiles;
+use registry::{Project, Recipe};
 use render::{Cause, MissingValue, RenderError, Syntax, Templates, help, innermost, reason};
 use source::{Diagnostic, Diagnostics, Help, Sources, Span, Spanned, suggest};
 use spelling::templates::{self, syntax_of};

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use emit::leftovers::{self, Leftovers, OutputMarks};
 use emit::stamp::{self, EarlierOutputs, EarlierRun, Fingerprint, Stamp};
 use emit::{Change, EmitError, OutputFile, lock};
+use project::Root;
 use project::dependencies::Dependencies;
-use project::settings::{Options, Recipe};
+use project::settings::Options;
 use project::shards::Shards;
-use project::{Inputs, Project, Root};
+use registry::{Inputs, Project, Recipe, has_registered_ops};
 use render::RenderError;
 
 use super::generate::{self, GenerateError};
@@ -146,7 +147,7 @@ impl Request {
         };
         let follow_from_settings = selection.custom.is_empty() && !generate::depend_on_operators(&recipe.profile);
         if follow_from_settings && !inputs.is_misconfigured() {
-            let outputs = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops());
+            let outputs = generate::outputs(&recipe.profile, &selection, has_registered_ops(&inputs));
             return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
         }
         let mut project = self.analyse(inputs, &selection, reporter)?;
@@ -190,7 +191,7 @@ impl Request {
             }
         };
         let fingerprint = self.fingerprint(&inputs, &selection, reporter.format);
-        let divisible = generate::outputs(&recipe.profile, &selection, inputs.has_registered_ops()).divisible;
+        let divisible = generate::outputs(&recipe.profile, &selection, has_registered_ops(&inputs)).divisible;
         let run = Run { request: self, out: self.out(&recipe), divisible, mode, fingerprint, reporter };
         let (dependencies, read) = (inputs.dependencies().clone(), inputs.dependencies().clone());
         let update = |report, files, without_operators| {
@@ -272,7 +273,7 @@ impl Request {
     fn fingerprint(&self, inputs: &Inputs, selection: &Selection, format: &str) -> Fingerprint {
         let shards = selection.shards.count().to_string();
         let profile = &inputs.recipe().profile.name;
-        let features = self.options.features.iter().map(|feature| feature.name());
+        let features = self.options.features.iter().map(String::as_str);
         let gradients = if self.options.wanted.gradients { "with gradients" } else { "" };
         let options = [format, profile, &shards, gradients].into_iter().chain(selection.names()).chain(features);
         let files = inputs.sources().files().flat_map(|file| [file.name(), file.text()]);

@@ -4,8 +4,7 @@ use super::callers::{Callable, Callers};
 use forms::pir::form::OperationForms;
 use forms::static_graph::program_form::ProgramForms;
 use profile::Profile;
-use project::Project;
-use registry::{OpId, Registry};
+use registry::{OpId, Project, Registry};
 use spec::Op;
 use spelling::Spelling;
 

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use project::Root;
 use project::settings::Options;
-use project::{Inputs, ParsedFiles, Root, nearest_root_below};
+use registry::{Inputs, ParsedFiles, nearest_root_below};
 use source::path::tidy;
 use source::read::Unsaved;
 

@@ -9,8 +9,8 @@ use crossbeam_channel::{Sender, unbounded};
 use diff::{MissingEntry, Sides};
 use profile::Holds;
 use project::settings::Options;
-use project::{Project, Root, git};
-use registry::Registry;
+use project::{Root, git};
+use registry::{Project, Registry};
 use source::{Edit, Span};
 use spec::{Op, stem};
 

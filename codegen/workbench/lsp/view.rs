@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use lsp_types::{Location, Position, Uri};
 use profile::{Holds, Profile};
-use project::{Further, Linked, Project};
-use registry::{OpId, Registry};
+use project::Further;
+use registry::{Linked, OpId, Project, Registry};
 use source::path::tidy;
 use source::{Diagnostics, FileId, SourceFile, Span};
 use spec::Op;

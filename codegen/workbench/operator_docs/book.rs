@@ -1,12 +1,10 @@
 //! The operators with their derived facts and the paths of their pages.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use project::Project;
-use registry::OpId;
+use registry::{OpId, Project};
 use serde::Serialize;
 use show::{Kernel, Shown};
 use source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 use forms::static_graph::program_form::has_entries;
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use diff::{Change, Class, OpDiff, RegistryDiff};
-use project::Project;
-use registry::OpId;
+use registry::{OpId, Project};
 use serde::Serialize;
 use show::Location;
 use source::Span;

@@ -19,8 +19,8 @@ mod prose;
 mod site;
 
 use minijinja::context;
-use project::Project;
 use rayon::prelude::*;
+use registry::Project;
 use render::{BANNER, FilePlan, value};
 use show::Shown;
 use source::Catalogue;

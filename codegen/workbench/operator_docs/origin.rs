@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use project::Project;
+use registry::Project;
 use source::SourceFile;
 use source::path::{in_uri, tidy, with_slashes};
 

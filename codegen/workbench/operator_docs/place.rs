@@ -1,6 +1,6 @@
 //! Positions in the YAML, and the text found there.
 
-use project::Project;
+use registry::Project;
 use serde::Serialize;
 use show::Location;
 use source::Span;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::context;
 use minijinja::value::Value;
-use project::Project;
+use registry::Project;
 use render::{BANNER, FilePlan, value};
 use show::Shown;
 

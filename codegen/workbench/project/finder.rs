@@ -1,18 +1,18 @@
 //! Finds and reads the input files of a project, and reports a project without operators.
 
-use profile::{BUILT_IN, Profile, UnsupportedVersion, built_in_profiles};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, read};
 
 use crate::dependencies::Dependencies;
 use crate::folder::Folder;
+use crate::framework::{Framework, Kind, UnsupportedVersion, Version};
 use crate::rules;
 use crate::settings::Settings;
 use crate::{Root, config};
 
 /// Looks for files at the paths that the profile or the project lists.
-pub(crate) struct Finder<'a> {
+pub(crate) struct Finder<'a, F: Framework> {
     pub root: &'a Root,
-    pub settings: &'a Settings,
+    pub settings: &'a Settings<F>,
     pub sources: &'a mut Sources,
     pub diagnostics: &'a mut Diagnostics,
     pub dependencies: &'a mut Dependencies,
@@ -20,7 +20,7 @@ pub(crate) struct Finder<'a> {
     pub incomplete: &'a mut Option<String>,
 }
 
-impl Finder<'_> {
+impl<F: Framework> Finder<'_, F> {
     /// The files that were read, each with the key of its kind.
     pub fn find(&mut self, folder: Result<Folder, String>) -> Vec<(String, FileId)> {
         let profile = &self.settings.recipe.profile;
@@ -32,12 +32,13 @@ impl Finder<'_> {
             }
         };
         let mut files = Vec::new();
-        for input in &profile.inputs {
-            match self.settings.inputs.of(&input.key) {
+        let kinds = profile.kinds();
+        for &Kind { key, paths, .. } in &kinds {
+            match self.settings.inputs.of(key) {
                 Some(named) => {
                     for place in named {
                         match self.read(&mut folder, &place.value) {
-                            Ok(Some(id)) => files.push((input.key.clone(), id)),
+                            Ok(Some(id)) => files.push((key.to_owned(), id)),
                             Ok(None) => {
                                 let message = format!("there is no file {} in {}", place.value, self.root);
                                 let problem = Diagnostic::new(source::rules::UNREADABLE, place.span, message);
@@ -48,9 +49,9 @@ impl Finder<'_> {
                     }
                 }
                 None => {
-                    let mut reads = input.paths.iter().map(|place| self.read(&mut folder, place));
+                    let mut reads = paths.iter().map(|place| self.read(&mut folder, place));
                     let first = reads.find(|read| !matches!(read, Ok(None)));
-                    files.extend(first.and_then(Result::ok).flatten().map(|id| (input.key.clone(), id)));
+                    files.extend(first.and_then(Result::ok).flatten().map(|id| (key.to_owned(), id)));
                 }
             }
         }
@@ -63,11 +64,11 @@ impl Finder<'_> {
                 self.report_unusable(format!("cannot read {}: {reason}", self.root), None);
             }
         }
-        let has_ops = files.iter().any(|(key, _)| profile.home(key).is_some());
+        let has_ops = files.iter().any(|(key, _)| defines_operators(&kinds, key));
         if has_ops || self.diagnostics.has_errors() {
             return files;
         }
-        self.report_no_input(profile);
+        self.report_no_input(&kinds, profile.name());
         // Without operators, every name in the other files would be reported as well.
         Vec::new()
     }
@@ -85,7 +86,7 @@ impl Finder<'_> {
         read::from_result(folder.file(place), &format!("{prefix}{place}"), self.sources, self.diagnostics)
     }
 
-    fn report_no_input(&mut self, profile: &Profile) {
+    fn report_no_input(&mut self, kinds: &[Kind], profile: &str) {
         let root = self.root;
         let unreadable = match root {
             Root::Tree(folder) => folder.read_dir().err(),
@@ -94,8 +95,7 @@ impl Finder<'_> {
         if let Some(error) = unreadable {
             return self.report_unusable(format!("cannot read the folder {root}: {error}"), None);
         }
-        let is_of_operators = |key: &str| profile.home(key).is_some();
-        let mut empty = self.settings.inputs.empty_kinds().filter(|(key, _)| is_of_operators(key));
+        let mut empty = self.settings.inputs.empty_kinds().filter(|(key, _)| defines_operators(kinds, key));
         if let Some((key, at)) = empty.next() {
             let message = format!("`{key}` has no files, so no operator YAML is left in {root}");
             let problem = Diagnostic::new(rules::NO_INPUT, at, message);
@@ -105,10 +105,9 @@ impl Finder<'_> {
             self.diagnostics.push(problem.help(help));
             return;
         }
-        let first = profile.inputs.iter().find(|input| is_of_operators(&input.key));
-        let looked: Vec<_> = first.iter().flat_map(|input| &input.paths).map(|place| format!("`{place}`")).collect();
-        let help =
-            format!("looked for {} and the other files that the profile `{}` lists", looked.join(", "), profile.name);
+        let first = kinds.iter().find(|kind| kind.has_operators);
+        let looked: Vec<_> = first.iter().flat_map(|kind| kind.paths).map(|place| format!("`{place}`")).collect();
+        let help = format!("looked for {} and the other files that the profile `{profile}` lists", looked.join(", "));
         self.report_unusable(format!("no operator YAML in {root}"), Some(help));
     }
 
@@ -119,22 +118,35 @@ impl Finder<'_> {
     }
 }
 
+fn defines_operators(kinds: &[Kind], key: &str) -> bool {
+    kinds.iter().any(|kind| kind.has_operators && kind.key == key)
+}
+
+/// The built-in profiles of the framework's trees, newest first.
+pub(crate) fn of_trees<F: Framework>() -> impl Iterator<Item = &'static F::Profile> {
+    F::NAMES.profiles.iter().filter_map(|name| F::built_in(name)).filter(|profile| profile.is_of_tree())
+}
+
 /// The diagnostic for a tree of a version that has no profile.
-pub(crate) fn unsupported(root: &Root, version: &UnsupportedVersion, sources: &mut Sources) -> Diagnostic {
+pub(crate) fn unsupported<F: Framework>(
+    root: &Root,
+    version: &UnsupportedVersion,
+    sources: &mut Sources,
+) -> Diagnostic {
     let UnsupportedVersion { name, recognised_by } = version;
     let files: Vec<_> = recognised_by.iter().map(|file| format!("`{file}`")).collect();
     let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
     let help = format!(
         "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
-        names(built_in_profiles().filter(|profile| profile.package.is_none()).map(|profile| profile.name.as_str())),
+        names(of_trees::<F>().map(Version::name)),
         config::NAME
     );
     Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
 }
 
 /// The names of the built-in profiles.
-pub(crate) fn profiles() -> String {
-    names(BUILT_IN.iter().map(|(name, _)| *name))
+pub(crate) fn profiles<F: Framework>() -> String {
+    names(F::NAMES.profiles.iter().copied())
 }
 
 fn names<'a>(profiles: impl Iterator<Item = &'a str>) -> String {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use source::read::Unsaved;
 
+use crate::framework::Tree;
 use crate::{Root, git};
 
 /// Names and texts of files that are built into the program.
@@ -48,7 +49,7 @@ impl<'a> Folder<'a> {
     }
 }
 
-impl profile::Tree for Folder<'_> {
+impl Tree for Folder<'_> {
     fn has(&mut self, path: &str) -> bool {
         match self {
             Folder::Disk(folder, unsaved) => unsaved.has_file(&folder.join(path)),

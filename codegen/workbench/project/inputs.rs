@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parallel::prelude::*;
-use profile::{Holds, Profile, Recognised};
-use registry::normal_form;
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, SourceFile, Sources, Spanned, read};
 
 use crate::dependencies::Dependencies;
 use crate::file_specs::FileSpecs;
 use crate::finder::{Finder, profiles, unsupported};
 use crate::folder::Folder;
+use crate::framework::{Framework, Recognised, Version};
 use crate::linked::{Linked, link};
 use crate::parsed_files::{Origin, ParsedFile, ParsedFiles};
 use crate::program::Program;
@@ -22,12 +21,12 @@ use crate::{Project, Root};
 
 /// The files of a project, read but not yet parsed.
 #[derive(Debug)]
-pub struct Inputs {
-    program: Program,
+pub struct Inputs<F: Framework> {
+    program: Program<F>,
     sources: Sources,
     files: InputFiles,
     diagnostics: Diagnostics,
-    settings: Settings,
+    settings: Settings<F>,
     wanted: Option<Wanted>,
     is_misconfigured: bool,
     /// Why the git revision is incomplete.
@@ -45,23 +44,23 @@ enum InputFiles {
     NormalForm(Option<FileId>),
 }
 
-impl Inputs {
+impl<F: Framework> Inputs<F> {
     /// Reads the files of a project, without parsing them.
-    pub fn read(root: &Root, options: &Options, program: Program) -> Inputs {
+    pub fn read(root: &Root, options: &Options, program: Program<F>) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let form = match root {
             Root::NormalForm(path) => {
                 let name = path.display().to_string();
                 let file = options.unsaved.read(path, &name, &mut sources, &mut diagnostics).ok().flatten();
-                Some(NormalForm::of(file, &sources))
+                Some(NormalForm::of::<F>(file, &sources))
             }
             Root::BuiltIn | Root::Tree(_) | Root::Revision { .. } => None,
         };
         let mut folder = Folder::open(root, &options.unsaved, program.yaml);
         let recognised = match &form {
-            Some(form) => form.recognised(),
-            None => folder.as_mut().ok().and_then(profile::recognised),
+            Some(form) => form.recognised::<F>(),
+            None => folder.as_mut().ok().and_then(|folder| F::recognised(folder)),
         };
         let only_profile_given = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {
@@ -75,7 +74,7 @@ impl Inputs {
         let origin = Some(Origin::new(recognised, options, &sources));
         let mut dependencies = settings.dependencies.clone();
         if let Some(version) = settings.unsupported {
-            diagnostics.push(unsupported(root, version, &mut sources));
+            diagnostics.push(unsupported::<F>(root, version, &mut sources));
             if let Root::Tree(folder) = root {
                 for file in &version.recognised_by {
                     dependencies.note(&folder.join(file));
@@ -119,7 +118,7 @@ impl Inputs {
     }
 
     /// Inputs from memory. Each is the key of a kind of file, a name for diagnostics, and the text.
-    pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str, &'a [u8])>, program: Program) -> Self {
+    pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str, &'a [u8])>, program: Program<F>) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let mut add = |(key, name, bytes): (&str, &str, &[u8])| {
@@ -131,15 +130,21 @@ impl Inputs {
     }
 
     /// A normal form from memory, with a name for diagnostics.
-    pub fn from_normal_form(name: &str, bytes: &[u8], program: Program) -> Self {
+    pub fn from_normal_form(name: &str, bytes: &[u8], program: Program<F>) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let file = read::from_bytes(bytes.to_vec(), name, &mut sources, &mut diagnostics).ok();
-        let form = NormalForm::of(file, &sources);
+        let form = NormalForm::of::<F>(file, &sources);
         let options = Options::default();
         let no_folder = ConfigSource::Disk(None, &options.unsaved);
-        let settings =
-            Settings::read(no_folder, form.recognised(), &options, program.catalogue, &mut sources, &mut diagnostics);
+        let settings = Settings::read(
+            no_folder,
+            form.recognised::<F>(),
+            &options,
+            program.catalogue,
+            &mut sources,
+            &mut diagnostics,
+        );
         let files = form.readable(&settings, &mut diagnostics);
         Inputs::from_memory(sources, files, diagnostics, settings, program)
     }
@@ -155,8 +160,8 @@ impl Inputs {
         sources: Sources,
         files: InputFiles,
         diagnostics: Diagnostics,
-        settings: Settings,
-        program: Program,
+        settings: Settings<F>,
+        program: Program<F>,
     ) -> Self {
         let (is_misconfigured, dependencies) = Default::default();
         let (wanted, origin, incomplete) = (None, None, None);
@@ -180,16 +185,12 @@ impl Inputs {
         self.diagnostics.append(found);
     }
 
-    /// True if there is a file of registered operators.
-    pub fn has_registered_ops(&self) -> bool {
-        self.entry_files().iter().any(|(_, holds)| *holds == Holds::Registered)
-    }
-
-    /// The files with entries, and the kind of entries that each has.
-    pub fn entry_files(&self) -> Vec<(FileId, Holds)> {
-        let InputFiles::Tree(files) = &self.files else { return Vec::new() };
-        let holds = |key: &str| self.settings.recipe.profile.input(key).map(|input| input.holds);
-        files.iter().filter_map(|(key, file)| Some((*file, holds(key)?))).collect()
+    /// The files that were found, each with the key of its kind.
+    pub fn files(&self) -> &[(String, FileId)] {
+        match &self.files {
+            InputFiles::Tree(files) => files,
+            InputFiles::NormalForm(_) => &[],
+        }
     }
 
     /// Every file that was read, by name. Files that could not be read are not included.
@@ -198,7 +199,7 @@ impl Inputs {
     }
 
     /// The settings of what is generated.
-    pub fn recipe(&self) -> Arc<Recipe> {
+    pub fn recipe(&self) -> Arc<Recipe<F>> {
         Arc::clone(&self.settings.recipe)
     }
 
@@ -213,17 +214,17 @@ impl Inputs {
     }
 
     /// Parses, links and checks the project, and decides which findings are reported.
-    pub fn analyse(self) -> Project {
+    pub fn analyse(self) -> Project<F> {
         self.link().analyse()
     }
 
     /// Parses and links the project.
-    pub fn link(self) -> Linked {
+    pub fn link(self) -> Linked<F> {
         self.link_with(|files, reader| in_parallel(files, reader.sources, |(key, id)| reader.read(key, *id)))
     }
 
     /// Like [`link`](Self::link), but takes files that have not changed from `parsed`, and adds the others to it.
-    pub fn link_again(mut self, parsed: &mut ParsedFiles) -> Linked {
+    pub fn link_again(mut self, parsed: &mut ParsedFiles<F>) -> Linked<F> {
         parsed.begin(self.origin.take());
         self.link_with(|files, reader| {
             let read = |(key, id): &(String, FileId)| {
@@ -240,7 +241,7 @@ impl Inputs {
         })
     }
 
-    fn link_with(self, parse: impl FnOnce(&[(String, FileId)], &FileReader) -> Vec<FileSpecs>) -> Linked {
+    fn link_with(self, parse: impl FnOnce(&[(String, FileId)], &FileReader<F>) -> Vec<FileSpecs<F>>) -> Linked<F> {
         let Inputs { program, sources, files, diagnostics, settings, wanted, incomplete, .. } = self;
         let profile = &settings.recipe.profile;
         let kinds = match &files {
@@ -250,12 +251,12 @@ impl Inputs {
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
             InputFiles::Tree(files) => {
-                let reader = FileReader { profile, catalogue: program.catalogue, sources: &sources };
+                let reader = FileReader { profile: &**profile, catalogue: program.catalogue, sources: &sources };
                 parsed.extend(parse(&files, &reader));
             }
             InputFiles::NormalForm(Some(file)) => {
                 let mut diagnostics = Diagnostics::default();
-                let specs = normal_form::load(file, &sources, profile, &mut diagnostics);
+                let specs = F::read_normal_form(file, &sources, profile, &mut diagnostics);
                 parsed.push(FileSpecs { specs, diagnostics, ..FileSpecs::default() });
             }
             InputFiles::NormalForm(None) => {}
@@ -269,14 +270,14 @@ impl Inputs {
 }
 
 /// Reads single files.
-struct FileReader<'a> {
-    profile: &'a Profile,
+struct FileReader<'a, F: Framework> {
+    profile: &'a F::Profile,
     catalogue: Catalogue,
     sources: &'a Sources,
 }
 
-impl FileReader<'_> {
-    fn read(&self, key: &str, id: FileId) -> FileSpecs {
+impl<F: Framework> FileReader<'_, F> {
+    fn read(&self, key: &str, id: FileId) -> FileSpecs<F> {
         FileSpecs::of(key, id, self.profile, self.catalogue, self.sources)
     }
 }
@@ -304,22 +305,22 @@ struct NormalForm {
 }
 
 impl NormalForm {
-    fn of(file: Option<FileId>, sources: &Sources) -> Self {
-        let profile = file.and_then(|file| normal_form::profile_of(file, sources.file(file).text()));
+    fn of<F: Framework>(file: Option<FileId>, sources: &Sources) -> Self {
+        let profile = file.and_then(|file| F::profile_of_normal_form(file, sources.file(file).text()));
         NormalForm { file, profile }
     }
 
     /// The built-in profile with that name.
-    fn recognised(&self) -> Option<Recognised> {
-        let profile = profile::built_in(&self.profile.as_ref()?.value)?;
-        Some(Recognised::Profile(&profile.name))
+    fn recognised<F: Framework>(&self) -> Option<Recognised> {
+        let profile = F::built_in(&self.profile.as_ref()?.value)?;
+        Some(Recognised::Profile(profile.name()))
     }
 
     /// The file, unless it was written for a profile that is not built in and nobody has chosen one.
-    fn readable(self, settings: &Settings, diagnostics: &mut Diagnostics) -> InputFiles {
+    fn readable<F: Framework>(self, settings: &Settings<F>, diagnostics: &mut Diagnostics) -> InputFiles {
         match &self.profile {
-            Some(name) if self.recognised().is_none() && !settings.is_profile_chosen => {
-                diagnostics.push(not_built_in(name));
+            Some(name) if self.recognised::<F>().is_none() && !settings.is_profile_chosen => {
+                diagnostics.push(not_built_in::<F>(name));
                 InputFiles::NormalForm(None)
             }
             _ => InputFiles::NormalForm(self.file),
@@ -328,8 +329,8 @@ impl NormalForm {
 }
 
 /// The diagnostic for a normal form whose profile is not built in.
-fn not_built_in(name: &Spanned<String>) -> Diagnostic {
+fn not_built_in<F: Framework>(name: &Spanned<String>) -> Diagnostic {
     let message = format!("this normal form is for the profile `{}`, which is not built in", name.value);
-    let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles());
-    Diagnostic::new(registry::rules::NORMAL_FORM, name.span, message).help(help)
+    let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles::<F>());
+    Diagnostic::new(F::NORMAL_FORM, name.span, message).help(help)
 }

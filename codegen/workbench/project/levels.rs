@@ -87,11 +87,11 @@ impl Levels {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules;
 
     #[test]
     fn single_rules_override_groups_and_the_caller_overrides_the_project() {
-        let (comment, compat, syntax) =
-            (spec::rules::NO_COMMENT, spec::rules::UNKNOWN_COMPAT_KEY, source::rules::SYNTAX);
+        let (comment, compat, syntax) = (rules::STALE_BASELINE, rules::UNUSED_TEMPLATE, source::rules::SYNTAX);
         let mut project = Levels::default();
         project.set(compat, Setting::Allow);
         project.set(syntax, Setting::Allow);

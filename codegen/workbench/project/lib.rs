@@ -10,6 +10,7 @@ pub mod dependencies;
 mod file_specs;
 mod finder;
 mod folder;
+pub mod framework;
 pub mod git;
 mod inputs;
 pub mod levels;
@@ -32,7 +33,6 @@ pub mod wanted;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use registry::Registry;
 use source::{Diagnostic, Diagnostics, Sources, Span};
 
 pub use file_specs::FileSpecs;
@@ -44,17 +44,18 @@ pub use program::{Program, TemplateTexts};
 
 pub use root::{Root, nearest_root, nearest_root_below, tree_of};
 
+use framework::Framework;
 use settings::Recipe;
 use suppressions::Outlines;
 use wanted::Wanted;
 
 /// A project that was read and checked. If the diagnostics have no errors, the registry can be used for generation.
 #[derive(Debug)]
-pub struct Project {
+pub struct Project<F: Framework> {
     /// The files that were read.
     pub sources: Sources,
     /// The operators.
-    pub registry: Registry,
+    pub registry: F::Registry,
     /// The findings to report.
     pub diagnostics: Diagnostics,
     /// The number of findings that are not reported because the baseline has them.
@@ -69,7 +70,7 @@ pub struct Project {
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,
     /// What is generated.
-    pub recipe: Arc<Recipe>,
+    pub recipe: Arc<Recipe<F>>,
     /// The templates that are built into the program. The project's own are in the recipe.
     pub built_in_templates: TemplateTexts,
     /// The operators that a selective build asks for. `None` if all are wanted.
@@ -78,7 +79,7 @@ pub struct Project {
     pub selected: Option<String>,
 }
 
-impl Project {
+impl<F: Framework> Project<F> {
     /// Identifies a finding even if its lines move.
     pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
         self.outlines.key(diagnostic, &self.sources)

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use registry::Registry;
 use source::{Diagnostics, FileId, Rule, SourceFile, Sources};
 
 use crate::Project;
 use crate::baseline::Baseline;
 use crate::file_specs::FileSpecs;
+use crate::framework::Framework;
 use crate::levels::Levels;
 use crate::program::Program;
 use crate::settings::Settings;
@@ -16,16 +16,16 @@ use crate::suppressions::Suppressions;
 
 /// A project whose operators are linked, but not checked.
 #[derive(Debug)]
-pub struct Linked {
+pub struct Linked<F: Framework> {
     /// The project. Its diagnostics are those of single files, including findings that will not be reported.
-    pub(crate) project: Project,
+    pub(crate) project: Project<F>,
     /// The key of each file's kind.
     pub(crate) kinds: BTreeMap<FileId, String>,
     levels: [Levels; 3],
     baseline: Baseline,
     /// The rules that are not checked.
     unchecked: Vec<Rule>,
-    program: Program,
+    program: Program<F>,
 }
 
 /// The result of a check by rules that need more than the project's files.
@@ -41,9 +41,9 @@ pub struct Further {
     pub incomplete: Option<String>,
 }
 
-impl Linked {
+impl<F: Framework> Linked<F> {
     /// The project. Its diagnostics are those of single files, including findings that will not be reported.
-    pub fn unchecked(&self) -> &Project {
+    pub fn unchecked(&self) -> &Project<F> {
         &self.project
     }
 
@@ -59,7 +59,7 @@ impl Linked {
         (self.program.check)(registry, &mut in_relation);
         let mut found = diagnostics.clone();
         found.append(single_mentions::doubt(in_relation, sources));
-        spec::other_version::join(found, registry.profile())
+        F::explained(found, registry)
     }
 
     /// The findings to report, and the number of those that the baseline suppresses. `sources` has all files that findings are in.
@@ -71,7 +71,7 @@ impl Linked {
 
     /// Checks the project, also by rules that need more than its files. The files that their findings point to are added to the
     /// sources.
-    pub fn analyse_with(mut self, check: impl FnOnce(&Project) -> Further) -> Project {
+    pub fn analyse_with(mut self, check: impl FnOnce(&Project<F>) -> Further) -> Project<F> {
         let Further { diagnostics, files, checked, incomplete } = check(&self.project);
         self.project.incomplete = self.project.incomplete.or(incomplete);
         self.project.diagnostics.append(diagnostics);
@@ -80,32 +80,32 @@ impl Linked {
         Project { diagnostics, in_baseline, ..self.project }
     }
 
-    pub(crate) fn analyse(self) -> Project {
+    pub(crate) fn analyse(self) -> Project<F> {
         self.analyse_with(|_| Further::default())
     }
 }
 
-impl Project {
+impl<F: Framework> Project<F> {
     /// Links and checks files that were parsed before. They must be in the profile's order of kinds.
-    pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs>, program: Program) -> Self {
+    pub fn join(sources: Sources, files: impl IntoIterator<Item = FileSpecs<F>>, program: Program<F>) -> Self {
         link(sources, files, Settings::default(), program).analyse()
     }
 }
 
 /// Joins the contents of files to a project.
-pub(crate) fn link(
+pub(crate) fn link<F: Framework>(
     sources: Sources,
-    files: impl IntoIterator<Item = FileSpecs>,
-    settings: Settings,
-    program: Program,
-) -> Linked {
+    files: impl IntoIterator<Item = FileSpecs<F>>,
+    settings: Settings<F>,
+    program: Program<F>,
+) -> Linked<F> {
     let mut all = FileSpecs::default();
     for file in files {
         all.append(file);
     }
     let FileSpecs { specs, outlines, diagnostics } = all;
     let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
-    let registry = Registry::new(specs, &recipe.profile).with_hand_written(hand_written);
+    let registry = F::link(specs, &recipe.profile, hand_written);
     let project = Project {
         sources,
         registry,

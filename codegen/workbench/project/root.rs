@@ -6,11 +6,12 @@ use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use profile::{DEFAULT, Holds, Profile, Recognised, built_in, built_in_profiles, has_marks, recognised};
 use source::read::Unsaved;
 use source::{Diagnostics, Sources};
 
+use crate::finder::of_trees;
 use crate::folder::Folder;
+use crate::framework::{Framework, Recognised, Version};
 use crate::{config, settings};
 
 /// The place where operator YAML is read from.
@@ -52,41 +53,41 @@ impl Root {
 /// A folder has operator YAML if it contains an `opgen.toml`, looks like a tree of a known version, or has operator
 /// files where the profile `chosen` (or, without one, any built-in profile) looks for them. If the nearest such folder
 /// is only part of a tree, or of a project with an `opgen.toml`, the root is the whole tree or project.
-pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
+pub fn nearest_root<F: Framework>(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
-    let chosen = chosen.and_then(load_named);
+    let chosen = chosen.and_then(load_named::<F>);
     let unsaved = Unsaved::default();
-    nearest_of(up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
+    nearest_of::<F>(up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
 }
 
 /// Like [`nearest_root`], for an editor that has opened the folder `top`. The search ends there instead of at the
 /// repository.
-pub fn nearest_root_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
+pub fn nearest_root_below<F: Framework>(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
     match steps {
-        Some(steps) => nearest_of(here.ancestors().take(steps + 1), None, unsaved),
-        None => nearest_of(up_to_project(here, unsaved), None, unsaved),
+        Some(steps) => nearest_of::<F>(here.ancestors().take(steps + 1), None, unsaved),
+        None => nearest_of::<F>(up_to_project(here, unsaved), None, unsaved),
     }
 }
 
 /// Searches folders, each of which is in the next.
-fn nearest_of<'a>(
+fn nearest_of<'a, F: Framework>(
     folders: impl Iterator<Item = &'a Path>,
-    chosen: Option<&Profile>,
+    chosen: Option<&F::Profile>,
     unsaved: &Unsaved,
 ) -> Option<PathBuf> {
     // Loading all profiles is slow, and unnecessary if a folder can be recognised.
     let profiles = LazyCell::new(|| match chosen {
         Some(chosen) => vec![chosen],
         // A package has an `opgen.toml`; its folders have common names.
-        None => built_in_profiles().filter(|profile| profile.package.is_none()).collect(),
+        None => of_trees::<F>().collect(),
     });
     let mut part: Option<(usize, &Path)> = None;
     for (height, folder) in folders.enumerate() {
         if unsaved.has_file(&folder.join(config::NAME)) {
             return Some(parent_path(height));
         }
-        let files = files_of_tree(folder, chosen, unsaved);
+        let files = files_of_tree::<F>(folder, chosen, unsaved);
         let is_whole = |part: &Path| files.iter().any(|file| folder.join(file).parent() == Some(part));
         match part {
             Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => {
@@ -103,11 +104,11 @@ fn nearest_of<'a>(
 }
 
 /// Loads the profile that the caller names. Its mistakes are reported later, when the project is read.
-fn load_named(name: &str) -> Option<Profile> {
+fn load_named<F: Framework>(name: &str) -> Option<F::Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = settings::named_by_caller(name, &mut sources);
-    let loaded =
-        profile::load(Some(&choice), DEFAULT, Path::new(""), &Unsaved::default(), &mut sources, &mut diagnostics);
+    let (default, here) = (F::NAMES.default_profile, Path::new(""));
+    let loaded = F::load(Some(&choice), default, here, &Unsaved::default(), &mut sources, &mut diagnostics);
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 
@@ -137,21 +138,20 @@ fn parent_path(height: usize) -> PathBuf {
 
 /// The paths of the operator files in a folder that looks like a tree of a known version. Empty if it does not look
 /// like one.
-fn files_of_tree<'a>(folder: &Path, chosen: Option<&'a Profile>, unsaved: &Unsaved) -> Vec<&'a str> {
+fn files_of_tree<'a, F: Framework>(folder: &Path, chosen: Option<&'a F::Profile>, unsaved: &Unsaved) -> Vec<&'a str> {
     let mut tree = Folder::Disk(folder, unsaved);
-    let profile = match recognised(&mut tree) {
+    let profile = match F::recognised(&mut tree) {
         Some(Recognised::Unsupported(version)) => return version.recognised_by.iter().map(String::as_str).collect(),
-        Some(Recognised::Profile(name)) => chosen.or_else(|| built_in(name)),
-        None => chosen.filter(|profile| has_marks(&mut tree, &profile.recognised_by)),
+        Some(Recognised::Profile(name)) => chosen.or_else(|| F::built_in(name)),
+        None => chosen.filter(|profile| F::has_marks(&mut tree, profile.marks())),
     };
     operator_files(profile.as_slice()).collect()
 }
 
 /// The paths at which profiles look for operator files.
-fn operator_files<'a>(profiles: &[&'a Profile]) -> impl Iterator<Item = &'a str> {
-    let inputs = profiles.iter().flat_map(|profile| &profile.inputs);
-    let of_operators = inputs.filter(|input| matches!(input.holds, Holds::Operators(_)));
-    of_operators.flat_map(|input| &input.paths).map(String::as_str)
+fn operator_files<'a>(profiles: &[&'a impl Version]) -> impl Iterator<Item = &'a str> {
+    let of_operators = profiles.iter().flat_map(|profile| profile.kinds()).filter(|kind| kind.has_operators);
+    of_operators.flat_map(|kind| kind.paths).map(String::as_str)
 }
 
 /// The name of a root in messages.
@@ -162,58 +162,5 @@ impl fmt::Display for Root {
             Root::Tree(path) | Root::NormalForm(path) => write!(f, "{}", path.display()),
             Root::Revision { folder, revision } => write!(f, "{} at {revision}", folder.display()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The root that is found from the folder `here` in a repository with these files.
-    fn found(files: &[&str], here: &str) -> Option<PathBuf> {
-        let repository = tempfile::tempdir().expect("a temporary folder");
-        for path in [&[".git/HEAD"], files].concat().iter().map(|file| repository.path().join(file)) {
-            fs::create_dir_all(path.parent().expect("it is below")).expect("a new folder");
-            fs::write(path, "").expect("it is writable");
-        }
-        let here = repository.path().join(here);
-        fs::create_dir_all(&here).expect("a new folder");
-        nearest_root(&here, None)
-    }
-
-    /// A file by which a built-in profile recognises a tree.
-    fn marker() -> &'static str {
-        built_in_profiles().flat_map(|profile| &profile.recognised_by).next().expect("there is one")
-    }
-
-    #[test]
-    fn the_nearest_folder_with_operators_is_found() {
-        assert_eq!(found(&["ops.yaml"], ""), Some(".".into()));
-        assert_eq!(found(&["ops.yaml"], "a/b"), Some("../..".into()));
-        assert_eq!(found(&["ops.yaml", "a/backward.yaml"], "a/b"), Some("..".into()));
-        assert_eq!(found(&["opgen.toml"], "a"), Some("..".into()));
-        assert_eq!(found(&["yaml/ops.yaml"], ""), None);
-        // Too common a name to recognise a tree by.
-        assert_eq!(found(&["api.yaml"], ""), None);
-    }
-
-    #[test]
-    fn a_part_leads_to_the_whole_tree() {
-        let folder = Path::new(marker()).parent().expect("it is in a folder");
-        let height = folder.components().count();
-        assert_eq!(found(&[marker()], &folder.to_string_lossy()), Some(parent_path(height)));
-        assert_eq!(found(&[marker()], "docs"), Some("..".into()));
-        // A folder in a tree may have operators that do not belong to the tree.
-        assert_eq!(found(&[marker(), "mine/ops.yaml"], "mine"), Some(".".into()));
-        assert_eq!(found(&["opgen.toml", "yaml/ops.yaml"], "yaml"), Some("..".into()));
-        for file in profile::unsupported().iter().flat_map(|version| &version.recognised_by) {
-            let folder = Path::new(file).parent().expect("it is in a folder");
-            assert_eq!(found(&[file], &folder.to_string_lossy()), Some(parent_path(folder.components().count())));
-        }
-    }
-
-    #[test]
-    fn folders_above_a_repository_do_not_count() {
-        assert_eq!(found(&["ops.yaml", "module/.git"], "module/a"), None);
     }
 }

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Project;
 use crate::baseline::Key;
+use crate::framework::Framework;
 
-impl Project {
+impl<F: Framework> Project<F> {
     /// Keeps only the findings that `base` does not have. A finding is the same if its rule, its message, its entry and the
     /// underlined text are; lines do not count.
-    pub fn keep_new(&mut self, base: &Project) {
+    pub fn keep_new(&mut self, base: &Self) {
         let mut known: BTreeMap<(Key, String), usize> = BTreeMap::new();
         for found in base.diagnostics.sorted() {
             *known.entry((base.key(found), found.message.clone())).or_default() += 1;

@@ -20,8 +20,7 @@ use forms::static_graph::program_form::{ProgramForms, has_entries};
 use forms::{dygraph, schema};
 use package::OfPackage;
 use profile::Profile;
-use project::Project;
-use registry::OpId;
+use registry::{OpId, Project};
 use source::suggest::Known;
 use source::{Span, Spanned};
 use spec::{

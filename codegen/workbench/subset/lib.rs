@@ -13,8 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use names::{Names, Resolved};
-use project::Project;
-use registry::{OpId, Registry, Specs};
+use registry::{OpId, Project, Registry, Specs};
 use source::{Diagnostics, Spanned};
 use spec::registered::Registered;
 use spec::{Compat, stem};

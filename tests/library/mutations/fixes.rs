@@ -8,9 +8,9 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use opgen::driver::fix::{Fixed, Wanted, fix};
+use opgen::project::Root;
 use opgen::project::settings::Options;
-use opgen::project::{Project, Root};
-use opgen::registry::normal_form;
+use opgen::registry::{Project, normal_form};
 use opgen::source::Level;
 use opgen::source::read::Unsaved;
 

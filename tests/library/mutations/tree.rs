@@ -8,7 +8,8 @@ use std::sync::Arc;
 use opgen::check::CATALOGUE;
 use opgen::driver::PROGRAM;
 use opgen::profile::{Input, Profile};
-use opgen::project::{FileSpecs, Project, Root};
+use opgen::project::Root;
+use opgen::registry::{FileSpecs, Project};
 use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, FileId, Sources, Span, Spanned};
 

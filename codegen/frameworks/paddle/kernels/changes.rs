@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use cpp::{Declared, Index, Place};
 use diff::{Change, Class, CppChange, Kind};
 use profile::CppSources;
-use project::Project;
-use registry::OpId;
+use registry::{OpId, Project};
 use spec::Op;
 use spelling::Spelling;
 

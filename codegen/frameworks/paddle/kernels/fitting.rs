@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cpp::{Declared, DeclaredParameter, Index};
 use profile::CppSources;
-use project::Project;
+use registry::Project;
 use source::Spanned;
 use spec::{InferMeta, Kernel, KernelFn, Op};
 use spelling::Spelling;

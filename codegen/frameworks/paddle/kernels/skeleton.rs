@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use forms::cpp_api::{self, KernelCall, KernelParameter};
 use profile::{CppSources, KernelSkeleton, Profile};
-use project::Project;
+use registry::Project;
 use serde::Serialize;
 use spec::{Op, Param};
 use spelling::Spelling;

@@ -14,16 +14,15 @@ mod rows;
 mod sections;
 mod written;
 
-use std::path::PathBuf;
-
 use indexmap::IndexMap;
+use project::framework::{Kind, TemplateFolder, Version};
 use serde::{Deserialize, Serialize};
 use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, Choice, DEFAULT, Loaded, PACKAGE, TRANSLATION_FACTS, built_in, built_in_profiles, load};
+pub use load::{BUILT_IN, BUILT_IN_NAMES, DEFAULT, PACKAGE, TRANSLATION_FACTS, built_in, built_in_profiles, load};
 pub use op_names::{ListedOp, OpList, OpMap, OpNames};
-pub use recognise::{Recognised, Tree, UnsupportedVersion, has_marks, recognised, unsupported};
+pub use recognise::{has_marks, recognised, unsupported};
 pub use sections::*;
 
 /// Expands the rows of sections and targets to the profile, and to the lists of their names.
@@ -96,15 +95,6 @@ macro_rules! define_profile {
 
 for_each_section!(define_profile);
 
-/// A folder of templates that replace the common ones of the same names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TemplateFolder {
-    /// A folder among opgen's own templates.
-    BuiltIn(String),
-    /// A folder on disk.
-    Disk(PathBuf),
-}
-
 /// A kind of file that is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
@@ -114,6 +104,13 @@ pub struct Input {
     pub holds: Holds,
     /// The possible paths below the root; the first that exists is read.
     pub paths: Vec<String>,
+}
+
+impl Input {
+    fn kind(&self) -> Kind<'_> {
+        let Input { key, holds, paths } = self;
+        Kind { key, paths, has_operators: matches!(holds, Holds::Operators(_)) }
+    }
 }
 
 /// Where it is stated that an attribute is the shape of a result. If the result is distributed, each process needs the shape of
@@ -207,8 +204,11 @@ impl Feature {
     /// All features.
     pub const ALL: [Feature; 1] = [Feature::Distributed];
 
+    /// Their names.
+    pub const NAMES: [&str; 1] = [Feature::Distributed.name()];
+
     /// The name on the command line.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Feature::Distributed => "distributed",
         }
@@ -288,6 +288,46 @@ impl Profile {
     /// The keys of the kinds of file that are lists of names.
     pub fn lists(&self) -> impl Iterator<Item = &str> {
         self.inputs.iter().filter(|input| input.holds == Holds::Names).map(|input| input.key.as_str())
+    }
+}
+
+impl Version for Profile {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn marks(&self) -> &[String] {
+        &self.recognised_by
+    }
+
+    fn set_nearest(&mut self) {
+        self.is_nearest = true;
+    }
+
+    fn is_of_tree(&self) -> bool {
+        self.package.is_none()
+    }
+
+    fn kinds(&self) -> Vec<Kind<'_>> {
+        self.inputs.iter().map(Input::kind).collect()
+    }
+
+    fn templates(&self) -> &[TemplateFolder] {
+        &self.templates
+    }
+
+    fn tolerated(&self) -> &[Spanned<String>] {
+        &self.tolerated
+    }
+
+    fn targets(&self) -> Vec<&'static str> {
+        Profile::targets(self).collect()
+    }
+
+    fn enable(&mut self, feature: &str) {
+        for known in Feature::ALL.into_iter().filter(|known| known.name() == feature) {
+            Profile::enable(self, known);
+        }
     }
 }
 

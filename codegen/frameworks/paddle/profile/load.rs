@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
 use parallel::prelude::*;
+use project::framework::{Choice, Loaded, TemplateFolder};
 use source::read::Unsaved;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, report, rules, suggest, toml};
 
+use crate::Profile;
 use crate::merge::{entry, merge, scalar, stripped};
 use crate::written::{TEMPLATES, profile};
-use crate::{Profile, TemplateFolder};
 
 /// The names and texts of the built-in profiles, newest first.
-pub static BUILT_IN: [(&str, &str); 9] = [
+pub const BUILT_IN: [(&str, &str); 9] = [
     ("paddle-3.3", include_str!("paddle-3.3.toml")),
     ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
     ("paddle-3.0-develop-2025-02-17", include_str!("paddle-3.0-develop-2025-02-17.toml")),
@@ -24,6 +25,16 @@ pub static BUILT_IN: [(&str, &str); 9] = [
     ("paddle-2.6", include_str!("paddle-2.6.toml")),
     (PACKAGE, include_str!("package.toml")),
 ];
+
+/// The names of the built-in profiles, newest first.
+pub const BUILT_IN_NAMES: [&str; BUILT_IN.len()] = {
+    let (mut names, mut at) = ([""; BUILT_IN.len()], 0);
+    while at < names.len() {
+        names[at] = BUILT_IN[at].0;
+        at += 1;
+    }
+    names
+};
 
 /// The profile for packages of operators outside the framework's tree.
 pub const PACKAGE: &str = "package";
@@ -41,15 +52,6 @@ pub const DEFAULT: &str = "paddle-2.6";
 
 const EXTENDS: &str = "extends";
 const WITHOUT: &str = "without";
-
-/// A profile that a caller wants.
-#[derive(Debug, Clone)]
-pub enum Choice {
-    /// A built-in profile by its name, or the path of a file.
-    Named(Spanned<String>),
-    /// The differences that a project states. Its paths begin at the project's folder.
-    Project(Node),
-}
 
 /// A built-in profile. It is loaded when it is first needed.
 ///
@@ -119,7 +121,7 @@ pub fn load(
     unsaved: &Unsaved,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
-) -> Loaded {
+) -> Loaded<Profile> {
     let mut loader = Loader::new(folder, unsaved);
     let mut found = Diagnostics::default();
     let node = match choice {
@@ -136,15 +138,6 @@ pub fn load(
         _ => built_in(loader.root.as_deref().unwrap_or(otherwise)).cloned().unwrap_or_default(),
     };
     Loaded { profile, files: loader.files }
-}
-
-/// A profile, and the files that were looked for.
-#[derive(Debug)]
-pub struct Loaded {
-    /// The profile.
-    pub profile: Profile,
-    /// The files that were looked for, whether they exist or not.
-    pub files: Vec<PathBuf>,
 }
 
 struct Loader<'a> {

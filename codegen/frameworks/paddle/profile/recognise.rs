@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use project::framework::{Recognised, Tree, UnsupportedVersion};
 use serde::Deserialize;
 use source::Diagnostics;
 use source::spanned_de::from_node;
@@ -10,41 +11,14 @@ use source::yaml::Node;
 use crate::load::{BUILT_IN, parse, texts, tops};
 use crate::merge::entry;
 
-/// The version of a tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Recognised {
-    /// The name of the built-in profile that describes it.
-    Profile(&'static str),
-    /// A version that no built-in profile describes.
-    Unsupported(&'static UnsupportedVersion),
-}
-
-/// A version of a framework that no profile describes.
-#[derive(Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnsupportedVersion {
-    /// The name that people know.
-    pub name: String,
-    /// The marks of a tree of this version.
-    pub recognised_by: Vec<String>,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     version: Vec<UnsupportedVersion>,
 }
 
-/// The files of a tree.
-pub trait Tree {
-    /// Whether there is a file at a path.
-    fn has(&mut self, path: &str) -> bool;
-    /// The text of the file at a path; `None` if there is none, or it cannot be read.
-    fn text(&mut self, path: &str) -> Option<String>;
-}
-
 /// The version that a tree has the marks of.
-pub fn recognised(tree: &mut impl Tree) -> Option<Recognised> {
+pub fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
     let mut is_by = |marks: &[String]| has_marks(tree, marks);
     let described = described().iter().find(|(_, files)| is_by(files));
     let profile = described.map(|(name, _)| Recognised::Profile(name));
@@ -53,7 +27,7 @@ pub fn recognised(tree: &mut impl Tree) -> Option<Recognised> {
 
 /// Whether a tree has all marks of a version: each is the path of a file, or `PATH: OPERATOR` for a file that defines an operator.
 /// No tree has the marks of a version that has none.
-pub fn has_marks(tree: &mut impl Tree, marks: &[String]) -> bool {
+pub fn has_marks(tree: &mut dyn Tree, marks: &[String]) -> bool {
     let mut has = |mark: &String| match mark.split_once(": ") {
         None => tree.has(mark),
         Some((file, operator)) => tree.text(file).is_some_and(|text| defines(&text, operator)),

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod compat;
+mod framework;
 pub mod normal_form;
 pub mod rules;
 
@@ -14,6 +15,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 pub use compat::Conflict;
+pub use framework::{
+    FileSpecs, Inputs, Linked, Paddle, ParsedFiles, Program, Project, Recipe, entry_files, has_registered_ops,
+    nearest_root, nearest_root_below,
+};
 
 use compat::CompatTable;
 

@@ -1,9 +1,10 @@
 //! The templates of a project: the built-in ones, with those of the profile and of the project in front of them.
 
 use minijinja::value::{Serde, Value};
-use profile::{Profile, TemplateFolder};
+use profile::Profile;
 use project::TemplateTexts;
-use project::settings::Recipe;
+use project::framework::TemplateFolder;
+use registry::Recipe;
 use render::{RenderError, Syntax, Templates};
 use source::Sources;
 

@@ -11,9 +11,10 @@ use opgen::compare;
 use opgen::driver::generate::{self, GenerateError};
 use opgen::driver::selection::Selection;
 use opgen::profile::{BuildStep, Feature, Profile};
+use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, nearest_root};
+use opgen::registry::{Project, nearest_root};
 use opgen::source::{count, files};
 use opgen::{driver, emit, render, targets};
 use rayon::prelude::*;
@@ -109,7 +110,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
     }
     let root = root(args)?;
     let mut features = features(&args.feature)?;
-    features.extend(args.distributed.then_some(Feature::Distributed));
+    features.extend(args.distributed.then(|| Feature::Distributed.name().to_owned()));
     let options = Options { features, ..args.root.options() };
     let (project, files) = progress::during(Detail::Brief, "generating", || generated(args, &root, &options))?;
     output::refuse_empty(&project)?;

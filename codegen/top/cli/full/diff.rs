@@ -10,7 +10,8 @@ use opgen::driver::selection::Selection;
 use opgen::driver::{generate, kernels, templates};
 use opgen::project::config::Until;
 use opgen::project::shards::Shards;
-use opgen::project::{Project, Root, git};
+use opgen::project::{Root, git};
+use opgen::registry::Project;
 use opgen::source::{Diagnostic, Level, count};
 use opgen::targets::Target;
 

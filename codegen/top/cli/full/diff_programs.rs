@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use opgen::diff::{ProgramDiff, Translation};
-use opgen::project::Project;
 use opgen::project::program_files::{HELP, ProgramFiles};
+use opgen::registry::Project;
 use opgen::source::Sources;
 use opgen::source::files;
 use opgen::source::path::with_slashes;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use opgen::driver;
 use opgen::project::remote::Remote;
-use opgen::project::{Project, Root, git, nearest_root};
+use opgen::project::{Root, git};
+use opgen::registry::{Project, nearest_root};
 use opgen::source::Diagnostic;
 use opgen::source::path::with_slashes;
 

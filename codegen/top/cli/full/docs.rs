@@ -13,7 +13,8 @@ use opgen::driver::update::Mode;
 use opgen::driver::{self, kernels};
 use opgen::emit::OutputFile;
 use opgen::operator_docs::{Origin, Since, SourceAddress};
-use opgen::project::{Project, Root, git};
+use opgen::project::{Root, git};
+use opgen::registry::Project;
 use opgen::source::file::SourceFile;
 use opgen::source::{Level, count};
 

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::Args;
+use opgen::project::Root;
 use opgen::project::settings::Options;
-use opgen::project::{Inputs, Root};
+use opgen::registry::{Inputs, entry_files};
 use opgen::source::{FileId, count};
 use opgen::spec::keys;
 use opgen::{driver, layout};
@@ -87,7 +88,7 @@ fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &Inputs) -> a
     if !matches!(root, Root::Tree(_)) {
         bail!("only files in a folder can be formatted: `--root` names it");
     }
-    let files = inputs.entry_files();
+    let files = entry_files(&inputs);
     let sources = inputs.sources();
     let names = paths.chosen(root, files.iter().map(|(file, _)| sources.file(*file)), "files with operators")?;
     let is_chosen = |file: FileId| paths.is_empty() || names.contains(sources.file(file).name());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use project::Project;
+use registry::Project;
 use source::{Diagnostics, Level, Span, count};
 
 use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, ProgramStatus, RegistryDiff, Sides};

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::contents::Report;
 use crate::{Approved, Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff};
-use project::Project;
+use registry::Project;
 use source::{Diagnostic, Span};
 
 #[derive(Serialize)]

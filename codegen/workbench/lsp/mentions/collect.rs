@@ -2,8 +2,7 @@
 
 use check::expressions;
 use profile::{Graph, Profile};
-use project::Project;
-use registry::{OpId, Registry};
+use registry::{OpId, Project, Registry};
 use source::{FileId, Sources, Span, Spanned};
 use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, PythonApiEntry, stem};
 

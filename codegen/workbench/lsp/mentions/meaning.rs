@@ -1,7 +1,5 @@
 //! The operators that a name means.
-
-use project::Project;
-use registry::OpId;
+use registry::{OpId, Project};
 
 use super::collect::{is_in_place, space};
 use super::origin::{Origin, origin, parts};

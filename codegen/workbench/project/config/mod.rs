@@ -12,9 +12,9 @@ pub use keys::keys_of;
 pub use outputs::{NamedInputs, Outputs};
 pub use target::{CustomTarget, NamedText, Per, TargetShards, help_for_path};
 
+use crate::framework::{Choice, Names};
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
-use profile::Choice;
 use source::fields::{self, Fields};
 use source::yaml::{Node, Scalar, Value};
 use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Sources, Spanned, rules, suggest, toml};
@@ -55,6 +55,7 @@ struct Entry<'a> {
     fields: &'a Fields<'a>,
     node: &'a Node,
     catalogue: Catalogue,
+    names: &'a Names,
 }
 
 type Read = fn(&mut Config, Entry, &mut Diagnostics);
@@ -71,9 +72,9 @@ const KEYS: &[(&str, Read)] = &[
         config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_spanned());
     }),
     ("profile", |config, entry, diagnostics| config.profile = read_profile(entry.node, diagnostics)),
-    ("package", |config, entry, _| config.profile = Some(package_profile(entry.node))),
+    ("package", |config, entry, _| config.profile = Some(package_profile(entry.node, entry.names))),
     ("inputs", |config, entry, _| config.inputs = Some(entry.node.clone())),
-    ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, diagnostics)),
+    ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, entry.names, diagnostics)),
     ("templates", |config, entry, diagnostics| {
         config.templates = entry.fields.text("templates", diagnostics).map(|text| text.to_spanned());
     }),
@@ -81,28 +82,34 @@ const KEYS: &[(&str, Read)] = &[
         config.syntaxes = target::named_texts(entry.node, "syntax", diagnostics);
     }),
     ("cpp", |config, entry, diagnostics| config.cpp_include = read_cpp(entry.node, diagnostics)),
-    ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, diagnostics)),
+    ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, entry.names, diagnostics)),
     ("diff", |config, entry, diagnostics| config.allowances = allowances::read(entry.node, diagnostics)),
 ];
 
 impl Config {
     /// Reads a file. Mistakes are reported.
-    pub fn of_file(id: FileId, sources: &Sources, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
+    pub fn of_file(
+        id: FileId,
+        sources: &Sources,
+        catalogue: Catalogue,
+        names: &Names,
+        diagnostics: &mut Diagnostics,
+    ) -> Config {
         match toml::parse(id, sources.file(id).text(), diagnostics) {
-            Some(root) => Config::read(&root, catalogue, diagnostics),
+            Some(root) => Config::read(&root, catalogue, names, diagnostics),
             None => Config::default(),
         }
     }
 
     /// Reads the tree of a file. Mistakes are reported.
-    fn read(root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Config {
+    fn read(root: &Node, catalogue: Catalogue, names: &Names, diagnostics: &mut Diagnostics) -> Config {
         let mut config = Config::default();
         let Some(fields) = Fields::of(root, format_args!("{NAME}"), diagnostics) else { return config };
         let known: Vec<_> = KEYS.iter().map(|(key, _)| *key).collect();
         fields.reject_unknown(rules::UNKNOWN_KEY, &known, diagnostics);
         for (key, read) in KEYS {
             if let Some(node) = fields.get(key) {
-                read(&mut config, Entry { fields: &fields, node, catalogue }, diagnostics);
+                read(&mut config, Entry { fields: &fields, node, catalogue, names }, diagnostics);
             }
         }
         config
@@ -119,10 +126,10 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
 }
 
 /// The profile of packages, with the changes under `[package]`.
-fn package_profile(package: &Node) -> Choice {
+fn package_profile(package: &Node, names: &Names) -> Choice {
     let text = |text: &str| Scalar::new(text.to_owned(), true, None);
     let key = |name: &str| Spanned::new(name.to_owned(), package.span);
-    let base = Node { value: Value::Scalar(text(profile::PACKAGE)), span: package.span };
+    let base = Node { value: Value::Scalar(text(names.package_profile)), span: package.span };
     let entries = vec![(key("extends"), base), (key("package"), package.clone())];
     Choice::Project(Node { value: Value::Mapping(entries), span: package.span })
 }

@@ -1,7 +1,7 @@
 //! The tables `[outputs]` and `[inputs]`.
 
+use crate::framework::{Names, Version};
 use crate::shards::Shards;
-use profile::{Feature, Profile};
 use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
@@ -13,8 +13,8 @@ pub struct Outputs {
     pub folder: Option<Spanned<String>>,
     /// The names of the targets. Empty for all of them.
     pub targets: Vec<Spanned<String>>,
-    /// The features to enable.
-    pub features: Vec<Feature>,
+    /// The names of the optional outputs to enable.
+    pub features: Vec<String>,
     /// The number of files that large sources are split into.
     pub shards: Option<Shards>,
 }
@@ -23,7 +23,7 @@ pub(super) const KEYS: &[&str] = &["folder", "targets", "features", "shards"];
 
 impl Outputs {
     /// Reads the table `[outputs]`. Mistakes are reported.
-    pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Outputs {
+    pub fn read(node: &Node, names: &Names, diagnostics: &mut Diagnostics) -> Outputs {
         let Some(fields) = Fields::of(node, format_args!("`outputs`"), diagnostics) else { return Outputs::default() };
         fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
         Outputs {
@@ -32,20 +32,20 @@ impl Outputs {
             features: fields
                 .names("features", diagnostics)
                 .iter()
-                .filter_map(|name| feature(name, diagnostics))
+                .filter_map(|name| feature(name, names, diagnostics))
                 .collect(),
             shards: shards(&fields, diagnostics),
         }
     }
 }
 
-fn feature(name: &Spanned<String>, diagnostics: &mut Diagnostics) -> Option<Feature> {
-    let found = Feature::ALL.into_iter().find(|feature| feature.name() == name.value);
-    if found.is_none() {
+fn feature(name: &Spanned<String>, names: &Names, diagnostics: &mut Diagnostics) -> Option<String> {
+    let is_known = names.features.contains(&name.as_str());
+    if !is_known {
         let problem = Diagnostic::new(rules::WRONG_NODE, name.span, format!("there is no feature `{}`", name.value));
-        diagnostics.push(problem.maybe_help(suggest::help(&name.value, Feature::ALL.map(Feature::name))));
+        diagnostics.push(problem.maybe_help(suggest::help(&name.value, names.features.iter().copied())));
     }
-    found
+    is_known.then(|| name.value.clone())
 }
 
 fn shards(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Shards> {
@@ -72,10 +72,10 @@ struct NamedInput {
 
 impl NamedInputs {
     /// Reads the table `[inputs]`. Mistakes are reported.
-    pub fn read(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> NamedInputs {
+    pub fn read(node: &Node, profile: &impl Version, diagnostics: &mut Diagnostics) -> NamedInputs {
         let mut named = Vec::new();
         let Some(fields) = Fields::of(node, format_args!("`inputs`"), diagnostics) else { return NamedInputs(named) };
-        let known: Vec<_> = profile.inputs.iter().map(|input| input.key.as_str()).collect();
+        let known: Vec<_> = profile.kinds().iter().map(|kind| kind.key).collect();
         fields.reject_unknown(rules::UNKNOWN_KEY, &known, diagnostics);
         for key in known {
             let Some(node) = fields.get(key) else { continue };

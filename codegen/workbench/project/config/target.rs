@@ -1,5 +1,6 @@
 //! `[[target]]`: targets that a project defines by a template.
 
+use crate::framework::Names;
 use source::fields::{self, Fields};
 use source::path::{normalised, refusal};
 use source::yaml::{Node, note_lost};
@@ -67,7 +68,7 @@ pub(super) const KEYS: &[&str] =
     &["name", "template", "output", "per", "syntax", "values", "shards", "shard_key", "sharded"];
 
 /// Reads every `[[target]]`. Those with mistakes are reported and left out.
-pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
+pub fn read(node: &Node, names: &Names, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
     let mut targets: Vec<CustomTarget> = Vec::new();
     for item in fields::items(node, format_args!("`target`"), diagnostics).unwrap_or_default() {
         let Some(target) = read_one(item, diagnostics) else {
@@ -76,7 +77,7 @@ pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<CustomTarget> {
             continue;
         };
         let name = &target.name;
-        if profile::TARGETS.contains(&name.value.as_str()) {
+        if names.targets.contains(&name.value.as_str()) {
             let message = format!("`{}` is a built-in target", name.value);
             diagnostics.push(Diagnostic::new(rules::WRONG_NODE, name.span, message).help("give it another name"));
         } else if let Some(earlier) = targets.iter().find(|earlier| earlier.name == *name) {

@@ -7,7 +7,6 @@ mod templates;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use profile::{Choice, Feature, Profile, Recognised, TemplateFolder, UnsupportedVersion};
 use source::file::SourceFile;
 use source::read::Unsaved;
 use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
@@ -15,6 +14,7 @@ use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest
 use crate::baseline::{self, Baseline};
 use crate::config::{Allowance, Config, CustomTarget, NamedInputs, NamedText, Outputs};
 use crate::dependencies::Dependencies;
+use crate::framework::{Choice, Framework, Names, Recognised, TemplateFolder, UnsupportedVersion, Version};
 use crate::levels::{Levels, Setting};
 use crate::outline::{not_allowed, unknown_code};
 use crate::shards::Shards;
@@ -34,8 +34,8 @@ pub struct Options {
     pub levels: Levels,
     /// The source of the baseline.
     pub baseline: BaselineFrom,
-    /// Features in addition to the project's.
-    pub features: Vec<Feature>,
+    /// The names of optional outputs in addition to the project's.
+    pub features: Vec<String>,
     /// The operators to generate.
     pub wanted: WantedOptions,
     /// Texts in an editor, which are read instead of the files on disk.
@@ -56,9 +56,9 @@ pub enum BaselineFrom {
 
 /// The settings that decide what is generated.
 #[derive(Debug, Default)]
-pub struct Recipe {
+pub struct Recipe<F: Framework> {
     /// The version of the framework.
-    pub profile: Arc<Profile>,
+    pub profile: Arc<F::Profile>,
     /// The project's output folder, if it has one.
     pub folder: Option<PathBuf>,
     /// The targets that the project generates. Empty for all of them.
@@ -79,9 +79,9 @@ pub struct Recipe {
 
 /// The settings of a run.
 #[derive(Debug, Default)]
-pub struct Settings {
+pub struct Settings<F: Framework> {
     /// What is generated.
-    pub recipe: Arc<Recipe>,
+    pub recipe: Arc<Recipe<F>>,
     /// The input files that the project lists instead of those that the profile looks for.
     pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
@@ -100,7 +100,7 @@ pub struct Settings {
     pub dependencies: Dependencies,
 }
 
-impl Settings {
+impl<F: Framework> Settings<F> {
     /// Reads the project's own files. `recognised` is the version that the tree looks like.
     pub fn read(
         config_source: ConfigSource,
@@ -109,7 +109,7 @@ impl Settings {
         catalogue: Catalogue,
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
-    ) -> Settings {
+    ) -> Settings<F> {
         let mut reader = Reader {
             source: config_source,
             options,
@@ -119,11 +119,11 @@ impl Settings {
             dependencies: Dependencies::default(),
         };
         let config_path = options.config.clone().or_else(|| reader.source.config());
-        let config = reader.config(config_path.as_deref());
+        let config = reader.config(config_path.as_deref(), &F::NAMES);
         let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
         // Paths in the settings are relative to the folder of `opgen.toml`.
         let base = folder.clone().unwrap_or_default();
-        let mut profile = reader.profile(&config, recognised, &base);
+        let mut profile = reader.profile::<F>(&config, recognised, &base);
         let is_profile_chosen = options.profile.is_some() || config.profile.is_some();
         let unsupported = match recognised {
             Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
@@ -153,7 +153,7 @@ impl Settings {
         let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &profile, diagnostics));
         let Outputs { folder, targets: named, features, shards } = outputs;
         for feature in features.iter().chain(&options.features) {
-            profile.enable(*feature);
+            profile.enable(feature);
         }
         check_targets(&named, &profile, &targets, diagnostics);
         let folder = folder.filter(|_| is_on_disk);
@@ -172,7 +172,7 @@ impl Settings {
             cpp_include,
             allowances,
         };
-        let levels = [tolerated(&recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
+        let levels = [tolerated(&*recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
         Settings {
             recipe,
@@ -189,9 +189,9 @@ impl Settings {
 }
 
 /// The profile's levels: rules that the framework's own files break are warnings.
-fn tolerated(profile: &Profile, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Levels {
+fn tolerated(profile: &impl Version, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Levels {
     let mut levels = Levels::default();
-    for code in &profile.tolerated {
+    for code in profile.tolerated() {
         match catalogue.of_code(&code.value) {
             Some(rule) if Setting::Warn.fits(rule) => levels.set(rule, Setting::Warn),
             Some(rule) => diagnostics.push(not_allowed(rule, code.span)),
@@ -212,7 +212,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn config(&mut self, path: Option<&Path>) -> Config {
+    fn config(&mut self, path: Option<&Path>, names: &Names) -> Config {
         let file = match (&self.options.config, path) {
             (Some(named), _) => self.source.read_named(
                 named,
@@ -223,26 +223,30 @@ impl Reader<'_> {
             ),
             (None, path) => path.and_then(|path| self.source.read(path, self.sources, self.diagnostics)),
         };
-        file.map_or_else(Config::default, |id| Config::of_file(id, self.sources, self.catalogue, self.diagnostics))
+        file.map_or_else(Config::default, |id| {
+            Config::of_file(id, self.sources, self.catalogue, names, self.diagnostics)
+        })
     }
 
     /// The profile: chosen by the caller, or else by the project, or else recognised by the files of the tree.
-    fn profile(&mut self, config: &Config, recognised: Option<Recognised>, base: &Path) -> Profile {
+    fn profile<F: Framework>(&mut self, config: &Config, recognised: Option<Recognised>, base: &Path) -> F::Profile {
         let default = match recognised {
             Some(Recognised::Profile(name)) => name,
-            Some(Recognised::Unsupported(_)) | None => profile::DEFAULT,
+            Some(Recognised::Unsupported(_)) | None => F::NAMES.default_profile,
         };
         let of_caller = self.options.profile.as_ref().map(|name| named_by_caller(name, self.sources));
         let (choice, base) = match &of_caller {
             Some(choice) => (Some(choice), Path::new("")),
             None => (config.profile.as_ref(), base),
         };
-        let loaded = profile::load(choice, default, base, &self.options.unsaved, self.sources, self.diagnostics);
+        let mut loaded = F::load(choice, default, base, &self.options.unsaved, self.sources, self.diagnostics);
         for file in &loaded.files {
             self.dependencies.note(file);
         }
-        let is_nearest = choice.is_none() && matches!(recognised, Some(Recognised::Profile(_)));
-        Profile { is_nearest, ..loaded.profile }
+        if choice.is_none() && matches!(recognised, Some(Recognised::Profile(_))) {
+            loaded.profile.set_nearest();
+        }
+        loaded.profile
     }
 
     /// The baseline, and the path at which the project has its baseline, or would have one.
@@ -279,12 +283,12 @@ impl Reader<'_> {
 
     /// The templates of the profile, and those of the project, which replace them. A git revision is never rendered, so
     /// it has none.
-    fn templates(&mut self, config: &Config, profile: &Profile, base: &Path) -> TemplateFiles {
+    fn templates(&mut self, config: &Config, profile: &impl Version, base: &Path) -> TemplateFiles {
         let mut files = TemplateFiles::default();
         if !matches!(self.source, ConfigSource::Disk(..)) {
             return files;
         }
-        let of_profile = profile.templates.iter().rev().filter_map(|folder| match folder {
+        let of_profile = profile.templates().iter().rev().filter_map(|folder| match folder {
             TemplateFolder::Disk(folder) => Some((folder.clone(), None)),
             TemplateFolder::BuiltIn(_) => None,
         });
@@ -304,12 +308,14 @@ pub(crate) fn named_by_caller(name: &str, sources: &mut Sources) -> Choice {
 }
 
 /// Reports names that are neither built-in nor custom targets.
-fn check_targets(named: &[Spanned<String>], profile: &Profile, custom: &[CustomTarget], diagnostics: &mut Diagnostics) {
-    let known: Vec<&str> = profile
-        .targets()
-        .map(|name| -> &str { name })
-        .chain(custom.iter().map(|target| target.name.as_str()))
-        .collect();
+fn check_targets(
+    named: &[Spanned<String>],
+    profile: &impl Version,
+    custom: &[CustomTarget],
+    diagnostics: &mut Diagnostics,
+) {
+    let own = custom.iter().map(|target| target.name.as_str());
+    let known: Vec<&str> = profile.targets().into_iter().chain(own).collect();
     for name in named.iter().filter(|name| !known.contains(&name.as_str())) {
         if diagnostics.may_be_lost(&name.value) {
             continue;

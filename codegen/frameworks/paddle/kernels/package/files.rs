@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cpp::index::FileState;
-use project::Project;
+use registry::Project;
 
 use super::sources::{Definition, beside, kernel_files};
 use super::{File, short_name};
