@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use opgen::cpp::Index;
+use opgen::kernels::index::Index;
 use opgen::profile::{CppSources, built_in};
 
 const KERNELS: &str = "paddle/phi/kernels";

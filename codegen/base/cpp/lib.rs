@@ -1,4 +1,4 @@
-//! What C++ sources and headers declare and register, and where.
+//! What the text of a C++ file declares, and which macros it calls.
 //!
 //! It is not a C++ parser: it has no preprocessor, and instantiates no templates. It knows no operator.
 
@@ -6,16 +6,10 @@
 
 pub mod custom_ops;
 mod declaration;
-mod facts;
-pub mod index;
 mod lexer;
-mod locations;
 mod macros;
 mod reader;
 pub mod tokens;
 
 pub use declaration::{Function, Parameter};
-pub use facts::{Declared, DeclaredParameter, Place, Registration};
-pub use index::Index;
-pub use locations::Locations;
 pub use reader::{Found, Item, Origin, base_names, read};

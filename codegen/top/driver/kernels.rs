@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use cpp::Index;
 use diff::CppChange;
+use kernels::index::Index;
 use kernels::package::{self, Files};
 use profile::CppSources;
 use project::{Further, Root, git};

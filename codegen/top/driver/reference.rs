@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use cpp::Index;
 use emit::foreign;
 use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
+use kernels::index::Index;
 use operator_docs::{Origin, Since};
 use registry::Project;
 use show::Shown;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cpp::{Declared, Index, Place};
+use kernels::index::{Declared, Index, Place};
 use kernels::package::Files;
 use kernels::table::{self, Row};
 use lsp_types::Location;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use cpp::Index;
+use kernels::index::Index;
 use lsp_types::{Location, TextDocumentPositionParams};
 use source::files;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cpp::{Declared, Index, Place};
+use crate::index::{Declared, Index, Place};
 use diff::{Change, Class, CppChange, Kind};
 use profile::CppSources;
 use registry::{OpId, Project};

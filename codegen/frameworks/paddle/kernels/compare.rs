@@ -1,6 +1,6 @@
 //! Compares the parameters of a C++ function with those that the YAML implies.
 
-use cpp::{Declared, DeclaredParameter};
+use crate::index::{Declared, DeclaredParameter};
 use profile::CppSources;
 
 use crate::expected::{Expected, ExpectedType};

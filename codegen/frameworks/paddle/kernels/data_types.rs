@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cpp::{Index, Place};
+use crate::index::{Index, Place};
 use profile::CppSources;
 
 use crate::table;

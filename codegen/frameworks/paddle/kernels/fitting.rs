@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cpp::{Declared, DeclaredParameter, Index};
+use crate::index::{Declared, DeclaredParameter, Index};
 use profile::CppSources;
 use registry::Project;
 use source::Spanned;

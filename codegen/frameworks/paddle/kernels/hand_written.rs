@@ -142,7 +142,8 @@ struct Declared<'a> {
 
 impl<'a> Declared<'a> {
     fn of(joined: &'a Joined<'a>, paths: &[String]) -> Self {
-        let is_there = |function: &&cpp::Declared| paths.iter().any(|path| joined.index.is_in(&function.place, path));
+        let is_there =
+            |function: &&crate::index::Declared| paths.iter().any(|path| joined.index.is_in(&function.place, path));
         let functions = joined.index.functions().filter(is_there);
         let is_complete = paths.iter().all(|path| joined.index.has_functions_in(path));
         let names = is_complete.then(|| functions.flat_map(|function| names(&function.name)).collect());

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::index::{Declared, DeclaredParameter, Place};
 use check::rules;
-use cpp::{Declared, DeclaredParameter, Place};
 use source::suggest::Known;
 use source::{Diagnostic, Span, Spanned};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::index::Registration;
 use check::rules;
-use cpp::Registration;
 use forms::cpp_api::{self, KeyField, Rule};
 use registry::OpId;
 use source::{Diagnostic, Span};

@@ -12,6 +12,7 @@ mod expected;
 pub mod fitting;
 mod hand_written;
 mod headers;
+pub mod index;
 mod key_types;
 mod link;
 mod meta_config;
@@ -28,7 +29,6 @@ use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use check::rules;
-use cpp::Index;
 use profile::{CppSources, Graph, Profile};
 use project::Further;
 use registry::{Project, Registry};
@@ -36,6 +36,7 @@ use source::{Diagnostics, Rule};
 use spec::Op;
 use spelling::Spelling;
 
+pub use index::{Declared, Index, Registration};
 pub use link::{infer_meta, kernel_functions, kernels_of, spmd_rule};
 
 use problem::Problem;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cpp::{Declared, Index, Registration};
+use crate::index::{Declared, Index, Registration};
 use heck::{ToSnakeCase, ToUpperCamelCase};
 use profile::CppSources;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::index::{Declared, DeclaredParameter};
 use check::rules;
-use cpp::{Declared, DeclaredParameter};
 use profile::{Pir, PirBuild};
 use source::{Diagnostic, Spanned, count};
 use spec::Op;

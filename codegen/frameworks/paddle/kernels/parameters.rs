@@ -1,7 +1,7 @@
 //! Parameters in C++ that are not those that the YAML implies.
 
+use crate::index::{Declared, DeclaredParameter};
 use check::rules;
-use cpp::{Declared, DeclaredParameter};
 use source::{Diagnostic, Rule, Span, count};
 use spec::Op;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use cpp::{Index, Place};
+use crate::index::{Index, Place};
 use source::{Diagnostic, Diagnostics, FileId, SourceFile, Sources, Span};
 
 /// A finding, and the places in C++ that it points to.

@@ -1,6 +1,6 @@
 //! Adds what C++ has of kernels to what is shown of operators.
 
-use cpp::{Index, Locations, Place};
+use crate::index::{Index, Locations, Place};
 use profile::CppSources;
 use show::{DeclaredKernel, Location, RegisteredKernel, Shown};
 

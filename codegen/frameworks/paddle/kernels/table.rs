@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cpp::{Index, Place};
+use crate::index::{Index, Place};
 use profile::CppSources;
 
 /// The registrations of a kernel for a backend and a layout.

@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use opgen::cpp::Index;
 use opgen::diff::{self, CppChange, Sides};
 use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, write};
 use opgen::driver::update::Mode;
 use opgen::driver::{self, kernels};
 use opgen::emit::OutputFile;
+use opgen::kernels::index::Index;
 use opgen::operator_docs::{Origin, Since, SourceAddress};
 use opgen::project::{Root, git};
 use opgen::registry::Project;

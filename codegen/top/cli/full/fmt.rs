@@ -88,7 +88,7 @@ fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &Inputs) -> a
     if !matches!(root, Root::Tree(_)) {
         bail!("only files in a folder can be formatted: `--root` names it");
     }
-    let files = entry_files(&inputs);
+    let files = entry_files(inputs);
     let sources = inputs.sources();
     let names = paths.chosen(root, files.iter().map(|(file, _)| sources.file(*file)), "files with operators")?;
     let is_chosen = |file: FileId| paths.is_empty() || names.contains(sources.file(file).name());

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use opgen::cpp;
 use opgen::driver::{self, kernels as driver_kernels};
 use opgen::kernels::{self, skeleton, table};
 use opgen::project::Root;
@@ -70,7 +69,7 @@ pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn text(kernel: &skeleton::NewKernel, index: Option<&cpp::Index>, project: &Project, with_files: bool) -> String {
+fn text(kernel: &skeleton::NewKernel, index: Option<&kernels::Index>, project: &Project, with_files: bool) -> String {
     let mut text = format!("{}\n", kernel.declaration);
     if let (Some(index), Some(settings)) = (index, &project.recipe.profile.cpp_sources) {
         for function in kernels::kernel_functions(index, settings, &kernel.kernel) {
@@ -89,12 +88,12 @@ fn text(kernel: &skeleton::NewKernel, index: Option<&cpp::Index>, project: &Proj
 }
 
 /// Everything that was read.
-fn listed(index: &cpp::Index) -> serde_json::Value {
-    let function = |function: &cpp::Declared| {
+fn listed(index: &kernels::Index) -> serde_json::Value {
+    let function = |function: &kernels::Declared| {
         let types: Vec<&str> = function.parameters.iter().map(|parameter| parameter.ty.as_str()).collect();
         json!({ "name": function.name, "types": types, "file": index.file(&function.place) })
     };
-    let registration = |of: &cpp::Registration| {
+    let registration = |of: &kernels::Registration| {
         json!({
             "kernel": of.kernel, "backends": of.backends, "layout": of.layout, "function": of.function,
             "data_types": of.data_types, "file": index.file(&of.place),

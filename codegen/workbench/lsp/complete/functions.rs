@@ -1,7 +1,7 @@
 //! The functions of C++ that an entry may name.
 
-use cpp::Index;
 use kernels::fitting::{self, Candidate};
+use kernels::index::Index;
 use lsp_types::CompletionItemKind as Kind;
 use spec::Op;
 
@@ -24,7 +24,7 @@ pub fn offer(view: &View, index: &Index, kind: &str, op: Option<&Op>, items: &mu
     candidates.sort_by_key(|candidate| !candidate.fits);
     for Candidate { name, function, fits } in &candidates {
         items.add(Offer {
-            detail: function.map(cpp::Declared::declaration),
+            detail: function.map(kernels::Declared::declaration),
             rank: u8::from(!fits),
             ..Offer::new(name, Kind::FUNCTION)
         });

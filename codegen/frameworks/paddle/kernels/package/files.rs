@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use cpp::index::FileState;
+use crate::index::FileState;
 use registry::Project;
 
 use super::sources::{Definition, beside, kernel_files};

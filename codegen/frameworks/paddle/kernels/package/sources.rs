@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use cpp::index::FileState;
+use crate::index::FileState;
 use cpp::tokens::{self, type_text};
 use cpp::{Found, Function, Item};
 use profile::Package;

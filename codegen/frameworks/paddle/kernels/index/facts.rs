@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
+use cpp::tokens::{self, type_text};
+use cpp::{Found, Function, Item, Origin};
 use profile::{CppSources, RegistrationArgument, RegistrationMacro};
 
-use crate::tokens::{self, type_text};
-use crate::{Found, Function, Item, Origin};
-
-/// A position: a file of an [`Index`](crate::Index), and a range of bytes in it.
+/// A position: a file of an [`Index`](super::Index), and a range of bytes in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The index of the file.
@@ -96,7 +95,7 @@ impl FileFacts {
     /// Reads a file.
     pub fn of(text: &str, file: usize, settings: &CppSources) -> Self {
         let mut facts = FileFacts::default();
-        crate::read(text, &mut |found: Found| match &found.item {
+        cpp::read(text, &mut |found: Found| match &found.item {
             Item::Function(function) if !found.is_hidden() => {
                 let short_name = function.name[function.name.len() - 1];
                 if tokens::is_name(short_name) {

@@ -1,5 +1,8 @@
 //! The index of a tree's C++: every kernel, infer meta function and spmd rule, by name.
 
+mod facts;
+mod locations;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,8 +14,10 @@ use parallel::prelude::*;
 use profile::CppSources;
 use source::files;
 
-use crate::facts::FileFacts;
-use crate::{Declared, Place, Registration};
+use facts::FileFacts;
+
+pub use facts::{Declared, DeclaredParameter, Place, Registration};
+pub use locations::Locations;
 
 /// What the C++ of a tree, or the headers of an installed framework, declare.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::{Index, Place};
+use super::{Index, Place};
 
 /// Finds the lines of places. It reads each file once, and only if it is asked for.
 #[derive(Debug)]
