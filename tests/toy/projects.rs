@@ -1,0 +1,87 @@
+//! Projects of the toy: what every framework gets from `project`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use project::framework::Version;
+use project::settings::Options;
+use project::{Inputs, Project, Root, nearest_root};
+use source::Diagnostic;
+use tempfile::TempDir;
+use toy::{PROGRAM, Toy};
+
+const THINGS: &str = "\
+- thing : ring
+  uses : [gold, stne]
+
+- thing : stone
+  use : [cliff]
+";
+
+/// A tree with these files.
+fn tree(files: &[(&str, &str)]) -> TempDir {
+    let tree = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        fs::write(tree.path().join(name), text).expect("it is writable");
+    }
+    tree
+}
+
+fn checked(tree: &TempDir) -> Project<Toy> {
+    Inputs::read(&Root::Tree(tree.path().to_owned()), &Options::default(), PROGRAM).analyse()
+}
+
+/// The code and the position of each finding, its message, and the help line.
+fn findings(files: &[(&str, &str)]) -> Vec<String> {
+    let project = checked(&tree(files));
+    let line = |found: &Diagnostic| {
+        let at = project.sources.region(found.span);
+        let help = found.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        format!("{} {}:{} {}{help}", found.rule.code(), at.line, at.column, found.message)
+    };
+    project.diagnostics.sorted().into_iter().map(line).collect()
+}
+
+#[test]
+fn mistakes_are_reported_with_positions_and_suggestions() {
+    let expected = [
+        "E1901 2:11 there is no thing `gold`; known here: `ring`, `stone`",
+        "E1901 2:17 there is no thing `stne`; did you mean `stone`?",
+        "E0102 5:3 unknown key `use` in a thing; did you mean `uses`?",
+    ];
+    assert_eq!(findings(&[("things.yaml", THINGS)]), expected);
+}
+
+#[test]
+fn settings_and_comments_hold() {
+    let allowed = "[rules]\nE1901 = \"allow\"\n";
+    let things = THINGS.replace("use :", "uses :");
+    assert_eq!(findings(&[("things.yaml", &things), ("opgen.toml", allowed)]), [""; 0]);
+    let by_hand = "hand_written = [\"gold\", \"cliff\"]\n";
+    let commented = things.replace("  uses : [gold", "  # opgen: allow(E1901) it is bought\n  uses : [gold");
+    assert_eq!(findings(&[("things.yaml", &commented), ("opgen.toml", by_hand)]), [""; 0]);
+    let wrong = findings(&[("things.yaml", &things), ("opgen.toml", "[outputs]\ntargets = [\"rust\"]\n")]);
+    assert!(wrong.iter().any(|found| found.ends_with("there is no target `rust`")), "{wrong:?}");
+}
+
+#[test]
+fn a_baseline_keeps_known_findings_quiet() {
+    let things = THINGS.replace("use :", "uses :");
+    let tree = tree(&[("things.yaml", &things), ("opgen.toml", "")]);
+    let (baseline, number) = checked(&tree).to_baseline();
+    assert_eq!(number, 3);
+    fs::write(tree.path().join("opgen-baseline.toml"), baseline).expect("it is writable");
+    // Another line does not change what is known.
+    fs::write(tree.path().join("things.yaml"), format!("- thing : box\n{things}")).expect("it is writable");
+    let project = checked(&tree);
+    assert_eq!((project.diagnostics.len(), project.in_baseline), (0, 3));
+}
+
+#[test]
+fn a_tree_is_recognised_and_its_root_found() {
+    let tree = tree(&[("things.yaml", THINGS), ("box.txt", ""), ("opgen.toml", "")]);
+    let below = tree.path().join("a/b");
+    fs::create_dir_all(&below).expect("a new folder");
+    assert_eq!(nearest_root::<Toy>(&below, None), Some(PathBuf::from("../..")));
+    assert_eq!(checked(&tree).recipe.profile.marks(), ["box.txt"]);
+}
