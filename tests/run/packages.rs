@@ -166,6 +166,7 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     );
     let programs = installs_and_passes(&python, &package);
     run_script(&programs, "refusals.py", &["a", "torch"], &package);
+    run_script(&programs, "autograd.py", &["a"], &package);
     run_script(&programs, "absent_inputs.py", &["a", "torch"], &package);
 }
 

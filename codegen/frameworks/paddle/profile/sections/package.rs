@@ -144,6 +144,9 @@ pub struct AttributeSpelling {
     pub schema: String,
     /// The type of the parameter of a function that is registered with `PyTorch`.
     pub torch: String,
+    /// The type of a number in kernels, if a function that is registered with `PyTorch` takes one with more bits.
+    #[serde(default)]
+    pub narrowed: Option<String>,
     /// For a list: the type that is kept for the gradient.
     #[serde(default)]
     pub saved: String,

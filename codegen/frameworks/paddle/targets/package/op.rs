@@ -131,6 +131,8 @@ struct AttrPlan<'a> {
     paddle: &'a str,
     schema: &'a str,
     torch: &'a str,
+    /// For a number or a list of numbers: its type in kernels, if `PyTorch` has more bits.
+    narrowed: Option<&'a str>,
     saved: &'a str,
     load: &'a str,
     /// Whether Paddle passes it to functions for shapes.
@@ -327,6 +329,7 @@ fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, package: &'a Package) -> Op
         paddle: &spelling.paddle,
         schema: &spelling.schema,
         torch: &spelling.torch,
+        narrowed: spelling.narrowed.as_deref(),
         saved: &spelling.saved,
         load: &spelling.load,
         in_shapes: !spelling.hidden_from_shapes,

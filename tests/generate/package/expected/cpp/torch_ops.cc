@@ -3,6 +3,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <torch/csrc/autograd/autograd_not_implemented_fallback.h>
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/library.h>
 
@@ -70,7 +71,8 @@ struct Framework {
 
   static Device device(const Tensor& tensor) {
     if (tensor.is_cuda()) return {DeviceKind::kGPU, tensor.get_device()};
-    return {DeviceKind::kCPU, 0};
+    if (tensor.is_cpu()) return {DeviceKind::kCPU, 0};
+    throw std::invalid_argument("mixed has no kernels for tensors on " + tensor.device().str());
   }
 
   static Context context(const Tensor& tensor) {
@@ -98,6 +100,23 @@ const T* pointer(const c10::optional<T>& optional) {
   return optional ? &*optional : nullptr;
 }
 
+// An attribute as kernels take it. PyTorch has only 64 bits for numbers, kernels may have fewer.
+template <typename To, typename From>
+To narrow(From value, const char* op, const char* name) {
+  const To narrowed = static_cast<To>(value);
+  if (std::is_integral<To>::value && static_cast<From>(narrowed) != value) {
+    calls::fail(op, std::string("`") + name + "` cannot be " + std::to_string(value));
+  }
+  return narrowed;
+}
+
+template <typename To, typename From>
+std::vector<To> narrow_all(From values, const char* op, const char* name) {
+  std::vector<To> all;
+  for (const auto value : values) all.push_back(narrow<To>(value, op, name));
+  return all;
+}
+
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
@@ -106,6 +125,18 @@ template <typename Function>
 c10::TypedOperatorHandle<Function> operation(const char* name) {
   const std::string full_name = std::string("mixed::") + name;
   return c10::Dispatcher::singleton().findSchemaOrThrow(full_name.c_str(), "").typed<Function>();
+}
+
+// Counts a change of a tensor, so that a gradient that needs the earlier value is refused.
+inline void count_change(const Tensor& tensor) {
+  if (tensor.defined()) tensor.unsafeGetTensorImpl()->bump_version();
+}
+inline void count_change(at::TensorList tensors) {
+  for (const Tensor& tensor : tensors) count_change(tensor);
+}
+template <typename T>
+void count_change(const c10::optional<T>& changed) {
+  if (changed) count_change(*changed);
 }
 
 inline void add(variable_list& all, const Tensor& one) { all.push_back(one); }
@@ -162,7 +193,7 @@ struct Loader {
 };
 
 std::tuple<Tensor, Tensor> weighted_rows(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
-  return ::WeightedRows(xs, weight, static_cast<int>(axis), std::string(mode.begin(), mode.end()), std::vector<float>(factors.begin(), factors.end()));
+  return ::WeightedRows(xs, weight, narrow<int>(axis, "weighted_rows", "axis"), std::string(mode.begin(), mode.end()), std::vector<float>(factors.begin(), factors.end()));
 }
 
 Tensor chosen(const Tensor& x, const Tensor& mask) {
@@ -175,11 +206,12 @@ std::tuple<Tensor, Tensor> clipped_(const Tensor& x, double bound) {
 }
 
 std::vector<Tensor> weighted_rows_grad(at::TensorList xs, const c10::optional<Tensor>& weight, const Tensor& out_grad, int64_t axis) {
-  return ::WeightedRowsGrad(xs, weight, out_grad, static_cast<int>(axis));
+  return ::WeightedRowsGrad(xs, weight, out_grad, narrow<int>(axis, "weighted_rows_grad", "axis"));
 }
 
 Tensor scaled_tanh(const Tensor& x, double scale) {
   Tensor out;
+  const c10::OptionalDeviceGuard guard(at::device_of(x));
   Calls::scaled_tanh(x, static_cast<float>(scale), out);
   return out;
 }
@@ -187,7 +219,8 @@ Tensor scaled_tanh(const Tensor& x, double scale) {
 std::tuple<Tensor, Tensor> gather_rows(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
   Tensor out;
   Tensor count;
-  Calls::gather_rows(x, index, pointer(weight), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end()), std::vector<int64_t>(order.begin(), order.end()), std::string(mode.begin(), mode.end()), out, count);
+  const c10::OptionalDeviceGuard guard(at::device_of(x));
+  Calls::gather_rows(x, index, pointer(weight), narrow<int>(times, "gather_rows", "times"), narrow_all<int>(pads, "gather_rows", "pads"), std::vector<int64_t>(order.begin(), order.end()), std::string(mode.begin(), mode.end()), out, count);
   return std::make_tuple(out, count);
 }
 
@@ -195,24 +228,28 @@ std::tuple<Tensor, Tensor> joined(at::TensorList xs, int64_t axis) {
   const std::vector<Tensor> xs_list = xs.vec();
   Tensor out;
   Tensor sizes;
+  const c10::OptionalDeviceGuard guard(at::device_of(xs));
   Calls::joined(xs_list, axis, out, sizes);
   return std::make_tuple(out, sizes);
 }
 
 Tensor add_to_(const Tensor& x, const Tensor& y) {
   Tensor out = x;
+  const c10::OptionalDeviceGuard guard(at::device_of(x));
   Calls::add_to_(x, y, out);
   return out;
 }
 
 Tensor sum_of(const Tensor& x, const Tensor& y) {
   Tensor out;
+  const c10::OptionalDeviceGuard guard(at::device_of(x));
   Calls::sum_of(x, y, out);
   return out;
 }
 
 Tensor scaled_tanh_grad(const Tensor& out, const Tensor& out_grad, double scale) {
   Tensor x_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(out));
   Calls::scaled_tanh_grad(out, out_grad, static_cast<float>(scale), x_grad);
   return x_grad;
 }
@@ -220,6 +257,7 @@ Tensor scaled_tanh_grad(const Tensor& out, const Tensor& out_grad, double scale)
 std::tuple<Tensor, Tensor> scaled_tanh_double_grad(const Tensor& out, const Tensor& out_grad, const Tensor& x_grad_grad, double scale) {
   Tensor out_grad_new;
   Tensor out_grad_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(out));
   Calls::scaled_tanh_double_grad(out, out_grad, x_grad_grad, static_cast<float>(scale), out_grad_new, out_grad_grad);
   return std::make_tuple(out_grad_new, out_grad_grad);
 }
@@ -227,6 +265,7 @@ std::tuple<Tensor, Tensor> scaled_tanh_double_grad(const Tensor& out, const Tens
 std::vector<Tensor> joined_grad(at::TensorList xs, const Tensor& out_grad, int64_t axis) {
   const std::vector<Tensor> xs_list = xs.vec();
   std::vector<Tensor> xs_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(xs));
   Calls::joined_grad(xs_list, out_grad, axis, xs_grad);
   return xs_grad;
 }
@@ -237,7 +276,7 @@ Tensor scaled_tanh_meta(const Tensor& x, double scale) {
 }
 
 std::tuple<Tensor, Tensor> gather_rows_meta(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
-  Tensor out = at::empty(shapes::gather_rows_out(Calls::shape(x), Calls::shape(index), static_cast<int>(times), std::vector<int>(pads.begin(), pads.end())), x.options().dtype(x.scalar_type()));
+  Tensor out = at::empty(shapes::gather_rows_out(Calls::shape(x), Calls::shape(index), narrow<int>(times, "gather_rows", "times"), narrow_all<int>(pads, "gather_rows", "pads")), x.options().dtype(x.scalar_type()));
   Tensor count = at::empty(shapes::gather_rows_count(), x.options().dtype(at::ScalarType::Long));
   return std::make_tuple(out, count);
 }
@@ -299,6 +338,14 @@ std::vector<Tensor> weighted_rows_grad_meta(at::TensorList xs, const c10::option
     xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
   }
   return xs_grad;
+}
+
+Tensor add_to__counted(const Tensor& x, const Tensor& y) {
+  static const auto call = operation<decltype(add_to_)>("add_to_");
+  at::AutoDispatchBelowADInplaceOrView below;
+  auto results = call.call(x, y);
+  count_change(x);
+  return results;
 }
 
 // The derivative of scaled_tanh is scaled_tanh_grad.
@@ -508,15 +555,20 @@ TORCH_LIBRARY_IMPL(mixed, Meta, library) {
 
 TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
   library.impl("scaled_tanh", TORCH_FN(mixed::scaled_tanh_autograd));
-  library.impl("gather_rows", torch::CppFunction::makeFallthrough());
+  library.impl("gather_rows", torch::autograd::autogradNotImplementedFallback());
   library.impl("joined", TORCH_FN(mixed::joined_autograd));
-  library.impl("add_to_", torch::CppFunction::makeFallthrough());
-  library.impl("sum_of", torch::CppFunction::makeFallthrough());
+  library.impl("add_to_", torch::autograd::autogradNotImplementedFallback());
+  library.impl("sum_of", torch::autograd::autogradNotImplementedFallback());
   library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows_autograd));
   library.impl("chosen", torch::CppFunction::makeFallthrough());
   library.impl("clipped_", torch::CppFunction::makeFallthrough());
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad_autograd));
-  library.impl("scaled_tanh_double_grad", torch::CppFunction::makeFallthrough());
-  library.impl("joined_grad", torch::CppFunction::makeFallthrough());
+  library.impl("scaled_tanh_double_grad", torch::autograd::autogradNotImplementedFallback());
+  library.impl("joined_grad", torch::autograd::autogradNotImplementedFallback());
   library.impl("weighted_rows_grad", torch::CppFunction::makeFallthrough());
+}
+
+// The version of a tensor counts what was written to it.
+TORCH_LIBRARY_IMPL(mixed, ADInplaceOrView, library) {
+  library.impl("add_to_", TORCH_FN(mixed::add_to__counted));
 }
