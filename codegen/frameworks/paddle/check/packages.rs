@@ -3,7 +3,7 @@
 use crate::rules;
 use forms::package::{Order, PackageForm};
 use profile::{Framework, Package};
-use registry::Registry;
+use registry::{OpId, Registry};
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
 use spec::shape_rule::ShapeRule;
@@ -26,6 +26,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_shapes(&form, package, diagnostics);
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
+        check_overwritten(registry, id, diagnostics);
     }
 }
 
@@ -180,5 +181,29 @@ fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
             let problem = Diagnostic::new(rules::PACKAGE_LIST, written.name.span, message);
             diagnostics.push(problem.help("return single tensors, or map a list to it under `inplace`"));
         }
+    }
+}
+
+/// Reports a gradient that takes a tensor which its operator has overwritten, and one that overwrites what others may hold.
+fn check_overwritten(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
+    let op = registry.op(id);
+    let Some(forward) = registry.links(id).forward.map(|forward| registry.op(forward)) else { return };
+    let read = |input: &Spanned<String>| {
+        op.signature.input(&input.value).filter(|_| forward.signature.output(&input.value).is_none())
+    };
+    for mapping in &forward.inplace {
+        let Some(input) = read(&mapping.input) else { continue };
+        let (name, of) = (&input.name.value, &forward.name.value);
+        let problem = Diagnostic::new(rules::OVERWRITTEN, input.name.span, format!("`{of}` has overwritten `{name}`"));
+        let problem = problem.label(mapping.input.span, "here");
+        diagnostics.push(
+            problem
+                .help(format!("take the output `{}`, or add an operator that is not in place", mapping.output.value)),
+        );
+    }
+    for mapping in &op.inplace {
+        let message = format!("others may still need `{}`, which the gradient overwrites", mapping.input.value);
+        let problem = Diagnostic::new(rules::OVERWRITTEN, mapping.input.span, message);
+        diagnostics.push(problem.help("remove `inplace`: a gradient has outputs of its own"));
     }
 }

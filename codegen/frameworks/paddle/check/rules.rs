@@ -128,4 +128,5 @@ source::rules! {
     PACKAGE_KERNEL_PARAMETERS = "E1513" Deny "the parameters of a package's kernel differ from the YAML";
     UNREAD_ATTRIBUTE = "W1514" Warning "nothing reads an attribute";
     IGNORED_ARGUMENTS = "W1515" Warning "a function of a package does not take all arguments";
+    OVERWRITTEN = "E1516" Deny "a gradient reads or overwrites a tensor that is needed otherwise";
 }
