@@ -177,7 +177,7 @@ impl StatementEdits<'_> {
             let mut places = imports.removed.iter().filter(|removal| removal.packages.contains(package)).peekable();
             let is_nested =
                 places.peek().is_some() && places.all(|removal| self.tree.node(removal.statement).parent != Tree::ROOT);
-            if is_nested && !mapping.helper_imports.contains(&line) {
+            if is_nested && !mapping.always_installed.contains(&target.value) {
                 nested.push((package.clone(), line));
             } else if !imports.present.contains(target.as_str()) && !wanted.contains(&line) {
                 wanted.push(line);

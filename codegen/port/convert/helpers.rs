@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::modules::Modules;
-use crate::rules::{Mapping, with_dependencies};
+use crate::python::{self, Kind, NodeId, Tree};
+use crate::rules::Mapping;
 
 /// The name of a helper module, unless the project has another module of that name.
 const MODULE: &str = "paddle_utils";
@@ -24,9 +25,9 @@ pub fn is_helper_module(module: &str) -> bool {
 
 /// The helpers that a file defines.
 pub fn names_in<'m>(text: &str, mapping: &'m Mapping) -> BTreeSet<&'m str> {
-    let definitions = text.lines().filter_map(|line| line.strip_prefix("def ").or_else(|| line.strip_prefix("class ")));
-    let names = definitions.map(|rest| rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or(rest));
-    names.filter_map(|name| mapping.helpers.get_key_value(name)).map(|(name, _)| name.as_str()).collect()
+    let Ok(tree) = python::parse(text) else { return BTreeSet::new() };
+    let is_definition = |id: &NodeId| matches!(tree.kind(*id), Kind::Function | Kind::Class);
+    tree.children(Tree::ROOT).filter(is_definition).filter_map(|id| mapping.helpers.get(tree.name_of(id))).collect()
 }
 
 /// The helper module of each file in a project.
@@ -83,23 +84,7 @@ fn below(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
-/// The text of a helper file: the imports of all helpers, then the helpers by name.
+/// The text of a helper file: the helpers, what they use, and their imports.
 pub fn file(needed: &BTreeSet<&str>, mapping: &Mapping) -> String {
-    let texts: Vec<&str> =
-        with_dependencies(needed, mapping).into_iter().map(|name| mapping.helpers[name].as_str()).collect();
-    let is_import = |line: &&str| line.starts_with("import ") || line.starts_with("from ");
-    let mut imports: BTreeSet<&str> = texts.iter().flat_map(|text| text.lines().filter(is_import)).collect();
-    imports.extend(mapping.helper_imports.iter().map(String::as_str));
-    let mut file = format!("{HEADER}\n\n");
-    for import in imports {
-        file.push_str(import);
-        file.push('\n');
-    }
-    for text in texts {
-        let body: Vec<_> = text.lines().filter(|line| !is_import(line)).collect();
-        file.push_str("\n\n");
-        file.push_str(body.join("\n").trim());
-        file.push('\n');
-    }
-    file
+    mapping.helpers.file(HEADER, needed)
 }

@@ -1,8 +1,9 @@
 //! Turns off rules and cases that need a name which the chosen release of the target does not have.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::helpers::Dependencies;
+use indexmap::IndexMap;
+
 use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, Template};
 
 /// Marks cases and targets that the chosen release does not have, with the reason.
@@ -38,22 +39,14 @@ struct Names<'a> {
     /// The packages of the target.
     packages: BTreeSet<&'a str>,
     /// Helpers that cannot be used, with the reason.
-    helpers: BTreeMap<&'a str, String>,
+    helpers: IndexMap<&'a str, String>,
 }
 
 impl<'a> Names<'a> {
     fn of(mapping: &'a Mapping) -> Names<'a> {
         let packages = mapping.packages.values().map(|package| package.as_str()).collect();
-        let mut names = Names { mapping, packages, helpers: BTreeMap::new() };
-        let reasons = mapping.helpers.iter().filter_map(|(name, text)| Some((name.as_str(), names.missing_in(text)?)));
-        let reasons: BTreeMap<&str, String> = reasons.collect();
-        // A helper also lacks what the helpers that it uses lack.
-        let mut dependencies = Dependencies::new(mapping);
-        for name in mapping.helpers.keys().filter(|_| !reasons.is_empty()) {
-            let needed = dependencies.with(&BTreeSet::from([name.as_str()]));
-            let reason = needed.iter().find_map(|needed| reasons.get(needed));
-            names.helpers.extend(reason.map(|reason| (name.as_str(), reason.clone())));
-        }
+        let mut names = Names { mapping, packages, helpers: IndexMap::new() };
+        names.helpers = mapping.helpers.reasons(|text| names.missing_in(text));
         names
     }
 

@@ -77,9 +77,9 @@ impl Checker<'_> {
     }
 
     fn helper(&mut self, helper: &Spanned<String>) {
-        if !self.mapping.helpers.contains_key(&helper.value) {
+        if !self.mapping.helpers.contains(&helper.value) {
             let message = format!("there is no helper `{}`", helper.value);
-            let help = format!("write it to `{}.py` beside the rules", helper.value);
+            let help = format!("define `{}` in a Python file beside the rules", helper.value);
             self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, helper.span, message).help(help));
         }
     }
@@ -88,7 +88,7 @@ impl Checker<'_> {
         let is_path = target.value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
         let first = target.value.split('.').next().unwrap_or_default();
         let packages = self.mapping.packages.values().map(|package| package.as_str());
-        let known: Vec<&str> = packages.chain(self.mapping.helpers.keys().map(String::as_str)).collect();
+        let known: Vec<&str> = packages.chain(self.mapping.helpers.names()).collect();
         if is_path && !known.contains(&first) {
             let message = format!("the target of `{api}` begins with `{first}`, which is not a package of the mapping");
             let help = source::suggest::help(first, known.iter().copied());

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use source::Spanned;
 
+use super::helpers::Helpers;
 use super::in_place::InPlaceRules;
 use super::release::Releases;
 use super::rule::{Rule, RuleKind};
@@ -41,16 +42,16 @@ pub struct Mapping {
     pub ignored: Ignored,
     /// How augmented assignments are converted.
     pub in_place: InPlaceRules,
-    /// Definitions in Python that rules need, by name.
-    pub helpers: IndexMap<String, String>,
+    /// The definitions in Python that rules need.
+    pub helpers: Helpers,
     /// The releases of the target, and the one that the mapping is for.
     pub releases: Releases,
     /// Names of the target, with the release that added them. All other names are in every release.
     pub since: IndexMap<String, String>,
+    /// Packages of the target that are installed wherever converted code runs.
+    pub always_installed: Vec<String>,
     /// Helpers that extend the target, by the function, class or module whose uses need them.
     pub extensions: IndexMap<String, Spanned<String>>,
-    /// The imports of every helper file.
-    pub helper_imports: Vec<String>,
     /// Helpers that a file needs if it may apply operators to tensors.
     pub operators: Vec<Spanned<String>>,
     /// Packages in requirements files, with those that replace them. Empty if another package contains it.
@@ -166,7 +167,7 @@ impl Mapping {
     /// The helper that defines a target, if one does.
     pub fn helper_of(&self, target: &str) -> Option<&str> {
         let first = target.split('.').next().unwrap_or(target);
-        self.helpers.get_key_value(first).map(|(name, _)| name.as_str())
+        self.helpers.get(first)
     }
 
     /// The helpers that extend the target for a function, or for the class or module that it belongs to.

@@ -15,10 +15,9 @@ mod rule;
 mod template;
 
 pub use condition::{Condition, Ordering};
+pub use helpers::Helpers;
 pub use in_place::InPlaceRules;
 pub use mapping::{CommonArguments, Ignored, Mapping, Placeholder, Receivers};
 pub use release::Releases;
 pub use rule::{Case, Change, Out, Outcome, Rule, RuleKind, Signature};
 pub use template::{Piece, Template};
-
-pub(crate) use helpers::with_dependencies;

@@ -21,17 +21,13 @@ pub fn used(mapping: &Mapping) -> UsedNames {
             names.case(rule, case, &rule.cases[..index]);
         }
     }
-    let texts: Vec<&str> = helpers::reachable(mapping)
-        .into_iter()
-        .filter_map(|name| mapping.helpers.get(name))
-        .map(String::as_str)
-        .collect();
+    let texts = mapping.helpers.texts(&helpers::reachable(mapping));
     for text in &texts {
         names.code(text);
     }
     // Helpers may add members to classes of the target.
-    let extensions = mapping.extensions.values().filter_map(|helper| mapping.helpers.get(helper.as_str()));
-    let texts = texts.into_iter().chain(extensions.map(String::as_str));
+    let extensions = mapping.helpers.texts(&mapping.extensions.values().map(|helper| helper.as_str()).collect());
+    let texts = texts.into_iter().chain(extensions);
     let members: BTreeSet<String> = texts.flat_map(defined).collect();
     names.used.retain(|name, _| !member_of_class(name).is_some_and(|member| members.contains(member)));
     names.used

@@ -1,46 +1,11 @@
 """What converted code needs beside the framework."""
 
+from __future__ import annotations
+
 import collections
 import functools
 import paddle
-
-
-@functools.cache
-def type_of_named_values(names):
-    return collections.namedtuple("named_values", names)
-
-
-def named_values(names, values):
-    """A tuple whose values also have names, such as `values` and `indices`."""
-    return type_of_named_values(names)(*values)
-
-
-def singular_values(input, some=True):
-    """PyTorch's `svd`: the last part is the matrix itself, not its conjugate transpose."""
-    u, s, vh = paddle.linalg.svd(input, full_matrices=not some)
-    return named_values("U S V", (u, s, vh.conj().swapaxes(-2, -1)))
-
-
-def extreme_values(name, x, args, kwargs):
-    """PyTorch's `max` and `min`: of all elements, along a dimension with the indices, or of two tensors."""
-    if not isinstance(x, paddle.Tensor):
-        return getattr(x, name)(*args, **kwargs)
-    if args and isinstance(args[0], paddle.Tensor) or "other" in kwargs:
-        return getattr(paddle, f"{name}imum")(x, *args, **{"y" if key == "other" else key: kwargs[key] for key in kwargs})
-    if "axis" in kwargs:
-        kwargs["dim"] = kwargs.pop("axis")
-    is_supported = str(x.dtype).rsplit(".", 1)[-1] in ("float16", "bfloat16", "float32", "float64", "int32", "int64")
-    found = getattr(paddle.compat, name)(x if is_supported else x.astype("int64"), *args, **kwargs)
-    if is_supported:
-        return found
-    if isinstance(found, paddle.Tensor):
-        return found.astype(x.dtype)
-    return found._replace(values=found.values.astype(x.dtype))
-
-
-def tensor_max(input, *args, **kwargs):
-    """PyTorch's `max`: the largest element, the largest ones along a dimension with their indices, or those of two tensors."""
-    return extreme_values("max", input, args, kwargs)
+from typing import Any
 
 
 TENSOR_TYPES = {
@@ -50,7 +15,7 @@ TENSOR_TYPES = {
 }  # fmt: skip
 
 
-def tensor_type(x, dtype=None, **kwargs):
+def tensor_type(x: paddle.Tensor, dtype: Any = None, **kwargs):
     """PyTorch's `Tensor.type`: the name of the type, or the tensor in another one."""
     if not isinstance(x, paddle.Tensor):
         return x.type(**kwargs) if dtype is None else x.type(dtype, **kwargs)
@@ -63,3 +28,44 @@ def tensor_type(x, dtype=None, **kwargs):
         if dtype is getattr(paddle, name, None) or isinstance(dtype, str) and dtype.endswith("." + name):
             dtype = TENSOR_TYPES[name]
     return x.astype(dtype)
+
+
+def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
+    """PyTorch's `max` and `min`: of all elements, along a dimension with the indices, or of two tensors."""
+    if not isinstance(x, paddle.Tensor):
+        return getattr(x, name)(*args, **kwargs)
+    if args and isinstance(args[0], paddle.Tensor) or "other" in kwargs:
+        return getattr(paddle, f"{name}imum")(
+            x, *args, **{"y" if key == "other" else key: kwargs[key] for key in kwargs}
+        )
+    if "axis" in kwargs:
+        kwargs["dim"] = kwargs.pop("axis")
+    is_supported = str(x.dtype).rsplit(".", 1)[-1] in ("float16", "bfloat16", "float32", "float64", "int32", "int64")
+    found = getattr(paddle.compat, name)(x if is_supported else x.astype("int64"), *args, **kwargs)
+    if is_supported:
+        return found
+    if isinstance(found, paddle.Tensor):
+        return found.astype(x.dtype)
+    return found._replace(values=found.values.astype(x.dtype))
+
+
+@functools.cache
+def type_of_named_values(names):
+    """The type of tuples with these names."""
+    return collections.namedtuple("named_values", names)
+
+
+def named_values(names, values):
+    """A tuple whose values also have names, such as `values` and `indices`."""
+    return type_of_named_values(names)(*values)
+
+
+def tensor_max(input: paddle.Tensor, *args, **kwargs) -> paddle.Tensor:
+    """PyTorch's `max`: the largest element, those along a dimension with their indices, or those of two tensors."""
+    return extreme_values("max", input, args, kwargs)
+
+
+def singular_values(input: paddle.Tensor, some: bool = True):
+    """PyTorch's `svd`: the last part is the matrix itself, not its conjugate transpose."""
+    u, s, vh = paddle.linalg.svd(input, full_matrices=not some)
+    return named_values("U S V", (u, s, vh.conj().swapaxes(-2, -1)))

@@ -12,7 +12,7 @@ use source::text::Text;
 use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
-use super::{Mapping, Template, availability, built_in};
+use super::{Helpers, Mapping, Template, availability, built_in};
 use crate::findings::BAD_TEMPLATE;
 
 /// Reads the files of a mapping for a release. The rules of a file in a release's folder apply to that release and older ones,
@@ -37,14 +37,10 @@ fn mapping(
         Reader::new(&mut mapping, diagnostics).releases(root);
     }
     mapping.releases.choose(release);
+    mapping.helpers = Helpers::read(helpers, sources, diagnostics);
     for layer in mapping.releases.layers() {
         let is_in_layer = |name: &str| mapping.releases.layer_of(name) == layer;
-        let helpers: Vec<_> = helpers.iter().filter(|(name, _)| is_in_layer(name)).collect();
         let roots: Vec<_> = roots.iter().filter(|(name, _)| is_in_layer(name)).map(|(_, root)| root).collect();
-        for (name, text) in helpers {
-            let file = name.rsplit('/').next().unwrap_or(name);
-            mapping.helpers.insert(file.trim_end_matches(".py").to_owned(), text.clone());
-        }
         let mut reader = Reader::new(&mut mapping, diagnostics);
         // Rules refer to these sections, whatever file they are in.
         for root in &roots {
@@ -70,7 +66,7 @@ impl Mapping {
     }
 
     /// Reads a mapping for a release, or else for its default one. `files` are names and texts: rules in `.toml` files, helpers in
-    /// `.py` files.
+    /// `.py` files, which are one package.
     pub fn read(
         files: Vec<(String, String)>,
         release: Option<&str>,

@@ -22,7 +22,7 @@ const SECTIONS: &[&str] = &[
     "common_arguments",
     "foreign",
     "extensions",
-    "helper_imports",
+    "always_installed",
     "operators",
     "requirements",
     "ignored",
@@ -93,8 +93,8 @@ impl Reader<'_> {
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));
         let extensions = self.pairs(&fields, "extensions");
         self.mapping.extensions.extend(extensions.into_iter().map(|(key, value)| (key.value, value)));
-        let imports = fields.names("helper_imports", self.diagnostics);
-        self.mapping.helper_imports.extend(imports.into_iter().map(|name| name.value));
+        let installed = fields.names("always_installed", self.diagnostics);
+        self.mapping.always_installed.extend(installed.into_iter().map(|name| name.value));
         self.mapping.operators.extend(fields.names("operators", self.diagnostics));
         for (alias, target) in self.pairs(&fields, "aliases") {
             self.mapping.functions.shift_remove(&alias.value);

@@ -1,15 +1,19 @@
 """What converted code needs beside the framework."""
 
+from __future__ import annotations
+
 import abc
 import paddle
+from collections.abc import Callable
+from typing import Any
 
 
-def apply_in_place(function, input, *args, **kwargs):
+def apply_in_place(function: Callable[..., Any], input: paddle.Tensor, *args, **kwargs):
     """Applies a function to a copy of a tensor, and writes the result into the tensor. Gradients need the copy."""
     return paddle.assign(function(input.clone(), *args, **kwargs), input)
 
 
-def layer_extensions():
+def layer_extensions() -> None:
     """Lets Paddle's layers take PyTorch's arguments, such as `inplace`, and keep them as attributes."""
     layers = paddle.nn
     _take_arguments(layers.ReLU, inplace=False)
@@ -39,7 +43,7 @@ def layer_extensions():
     _take_arguments(layers.CosineSimilarity, dim=1, eps=1e-8)
 
 
-def _take_arguments(layer, **arguments):
+def _take_arguments(layer: Any, **arguments) -> None:
     """Lets a layer take arguments with PyTorch's names, keeps them as attributes, and obeys `inplace`."""
     construct, forward = layer.__init__, layer.forward
 
@@ -55,7 +59,7 @@ def _take_arguments(layer, **arguments):
     def forward_in_place(self, *args, **kwargs):
         if not getattr(self, "inplace", False):
             return forward(self, *args, **kwargs)
-        value = args[0] if args else kwargs.get("input", kwargs.get("x"))
+        value = args[0] if args else kwargs["input" if "input" in kwargs else "x"]
         # The gradient of a pool needs its original result.
         node = None if value.stop_gradient else value.grad_fn
         if node is not None and node.name().startswith("Pool"):
@@ -78,12 +82,13 @@ class Unconverted(abc.ABCMeta):
     def __call__(cls, *args, **kwargs):
         raise NotImplementedError(f"`{cls.unconverted}` is not converted")
 
-    def __getattr__(cls, name):
+    def __getattr__(cls, name: str):
         raise AttributeError(f"`{name}`: `{type.__getattribute__(cls, 'unconverted')}` is not converted")
 
-    def decorate(cls, function):
+    def decorate(cls, function: Callable[..., Any]):
         return cls
 
 
-def unconverted(text):
+def unconverted(text: str):
+    """The placeholder for a name."""
     return Unconverted(text, (), {"unconverted": text})

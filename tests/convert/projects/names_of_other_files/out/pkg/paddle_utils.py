@@ -1,14 +1,26 @@
 """What converted code needs beside the framework."""
 
+from __future__ import annotations
+
 import abc
 import math
 import paddle
 import warnings
+from collections.abc import Callable
+from typing import Any
+
+
+def init_uniform_by_fan_in(fan_in, *parameters) -> None:
+    """Draws parameters from the initial range of PyTorch's layers."""
+    bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
+    for parameter in parameters:
+        if parameter is not None:
+            paddle.nn.initializer.Uniform(-bound, bound)(parameter)
 
 
 class LayerKind(abc.ABCMeta):
-    """The type of layers. A layer is also an instance of the layer with the same name in another package that was converted
-    separately."""
+    """The type of layers. A layer is also an instance of the layer that stands for the same one of PyTorch
+    in another package that was converted separately."""
 
     def __instancecheck__(cls, value):
         return cls.__subclasscheck__(type(value))
@@ -21,48 +33,19 @@ class LayerKind(abc.ABCMeta):
 
 
 class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
-    """Base of the layers in this file. Their class names are those of PyTorch."""
+    """Base of the layers that stand for layers of PyTorch. Their class names are those of PyTorch."""
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, stands_for: str | None = None, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if cls.__module__ == __name__:
-            cls.stands_for = cls.__name__ = cls.__name__.removeprefix("Torch")
+        if stands_for is not None:
+            cls.stands_for = cls.__name__ = stands_for
 
-    def make_parameter(self, shape, device=None, dtype=None, value=0.0):
+    def make_parameter(self, shape, device: Any = None, dtype: Any = None, value=0.0):
         """A parameter filled with one value."""
         constant = paddle.nn.initializer.Constant(value)
         device = None if device is None else str(device).replace("cuda", "gpu").replace("Place(", "").replace(")", "")
         dtype = dtype or paddle.get_default_dtype()
         return self.create_parameter(list(shape), dtype=dtype, default_initializer=constant, device=device)
-
-
-def init_uniform_by_fan_in(fan_in, *parameters):
-    """Draws parameters from the initial range of PyTorch's layers."""
-    bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
-    for parameter in parameters:
-        if parameter is not None:
-            paddle.nn.initializer.Uniform(-bound, bound)(parameter)
-
-
-class TorchLinear(TorchLayer):
-    """A linear layer with a weight of the shape (outputs, inputs)."""
-
-    def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
-        super().__init__()
-        self.in_features = in_features
-        self.out_features = out_features
-        self.weight = self.make_parameter((out_features, in_features), device, dtype)
-        self.bias = self.make_parameter((out_features,), device, dtype) if bias else None
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        init_uniform_by_fan_in(self.in_features, self.weight, self.bias)
-
-    def forward(self, input):
-        return paddle.compat.nn.functional.linear(input, self.weight, self.bias)
-
-    def extra_repr(self):
-        return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
 
 class _Listed(list):
@@ -74,7 +57,7 @@ class _Listed(list):
         return next(self._items)
 
 
-def module_extensions():
+def module_extensions() -> None:
     """Adds to layers the methods that only PyTorch's modules have."""
     layer = paddle.nn.Layer
     _list_items(layer, "parameters")
@@ -91,7 +74,7 @@ def module_extensions():
     layer.ipu = lambda self, device=None: self
 
 
-def _list_items(layer, name):
+def _list_items(layer: Any, name: str) -> None:
     """Lets `next` be called on the result of a method."""
     method = getattr(layer, name)
 
@@ -101,12 +84,12 @@ def _list_items(layer, name):
     setattr(layer, name, listed)
 
 
-def _casting(dtype):
+def _casting(dtype: Any):
     """A method that changes the data type of the floating-point parameters and buffers."""
     return lambda self: self._to_impl(dtype=dtype, floating_only=True)
 
 
-def _to(original):
+def _to(original: Callable[..., Any]):
     """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type."""
 
     def to(self, *args, **kwargs):
@@ -127,7 +110,7 @@ def _to(original):
     return to
 
 
-def _state_dict(original):
+def _state_dict(original: Callable[..., Any]):
     """Without arguments, the tensors share memory with the layer, but not its gradients."""
 
     def state_dict(self, *args, **kwargs):
@@ -140,15 +123,15 @@ def _state_dict(original):
     return state_dict
 
 
-def _register_load_state_dict_post_hook(self, hook):
+def _register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> None:
     """Calls the hook after `load_state_dict`."""
     self.__dict__.setdefault("_load_hooks", []).append(hook)
 
 
-def _load_state_dict(original):
+def _load_state_dict(original: Callable[..., Any]):
     """Loads without a warning for each name, and calls the hooks."""
 
-    def load_state_dict(self, state_dict, strict=True, assign=False):
+    def load_state_dict(self, state_dict, strict: bool = True, assign: bool = False):
         # Older files do not contain the number of batches.
         counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
         with warnings.catch_warnings():
@@ -166,18 +149,42 @@ def _load_state_dict(original):
 module_extensions()
 
 
+class TorchLinear(TorchLayer, stands_for="Linear"):
+    """A linear layer with a weight of the shape (outputs, inputs)."""
+
+    def __init__(
+        self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None
+    ) -> None:
+        super().__init__()
+        self.in_features = in_features
+        self.out_features = out_features
+        self.weight = self.make_parameter((out_features, in_features), device, dtype)
+        self.bias = self.make_parameter((out_features,), device, dtype) if bias else None
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        init_uniform_by_fan_in(self.in_features, self.weight, self.bias)
+
+    def forward(self, input: paddle.Tensor):
+        return paddle.compat.nn.functional.linear(input, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
+
 class Unconverted(abc.ABCMeta):
     """The type of placeholders for names without a counterpart. Mentioning a placeholder works, using it fails."""
 
     def __call__(cls, *args, **kwargs):
         raise NotImplementedError(f"`{cls.unconverted}` is not converted")
 
-    def __getattr__(cls, name):
+    def __getattr__(cls, name: str):
         raise AttributeError(f"`{name}`: `{type.__getattribute__(cls, 'unconverted')}` is not converted")
 
-    def decorate(cls, function):
+    def decorate(cls, function: Callable[..., Any]):
         return cls
 
 
-def unconverted(text):
+def unconverted(text: str):
+    """The placeholder for a name."""
     return Unconverted(text, (), {"unconverted": text})

@@ -1,4 +1,0 @@
-class TorchConv1d(TorchConv):
-    """A convolution in 1 dimension."""
-
-    dims = 1

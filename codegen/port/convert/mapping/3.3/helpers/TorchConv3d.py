@@ -1,4 +1,0 @@
-class TorchConv3d(TorchConv):
-    """A convolution in 3 dimensions."""
-
-    dims = 3

@@ -1,4 +1,0 @@
-class TorchMaxPool2d(TorchMaxPool):
-    """Maxima of windows over the last dimensions."""
-
-    dims = 2

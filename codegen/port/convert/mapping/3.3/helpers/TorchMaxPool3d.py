@@ -1,4 +1,0 @@
-class TorchMaxPool3d(TorchMaxPool):
-    """Maxima of windows over the last dimensions."""
-
-    dims = 3

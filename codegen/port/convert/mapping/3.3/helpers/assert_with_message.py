@@ -1,3 +1,0 @@
-def assert_with_message(condition, message):
-    """An assertion that is an expression."""
-    assert condition, message

@@ -1,8 +1,0 @@
-def extend_dtypes():
-    """Adds the attributes of PyTorch's data types that tell their kind."""
-    kind = type(paddle.float32)
-    kind.is_floating_point = property(lambda dtype: dtype_kind(dtype) == 2)
-    kind.is_complex = property(lambda dtype: dtype_kind(dtype) == 3)
-
-
-extend_dtypes()

@@ -1,0 +1,70 @@
+"""Hooks for gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import paddle
+
+
+def extend_backward_hooks() -> None:
+    """Adds hooks to layers that get the gradients of their inputs and outputs."""
+
+    class Outputs(paddle.autograd.PyLayer):
+        @staticmethod
+        def forward(ctx: Any, call: Callable[..., Any], *tensors):
+            ctx.call = call
+            return tuple(t.clone() for t in tensors)
+
+        @staticmethod
+        def backward(ctx: Any, *gradients):
+            ctx.call["grad_output"] = gradients
+            return gradients if len(gradients) > 1 else gradients[0]
+
+    class Inputs(paddle.autograd.PyLayer):
+        @staticmethod
+        def forward(ctx: Any, call: Callable[..., Any], *tensors):
+            ctx.call = call
+            return tuple(t.clone() for t in tensors)
+
+        @staticmethod
+        def backward(ctx: Any, *gradients):
+            changed = ctx.call["hook"](ctx.call["layer"], gradients, ctx.call["grad_output"])
+            gradients = gradients if changed is None else changed
+            return tuple(gradients) if len(gradients) > 1 else gradients[0]
+
+    def through(function: Any, call: dict[str, Any], values: Any):
+        values = values if isinstance(values, tuple) else (values,)
+        at = [i for i, v in enumerate(values) if isinstance(v, paddle.Tensor) and not v.stop_gradient]
+        new = list(values)
+        for index, value in zip(at, function.apply(call, *(values[i] for i in at)) if at else ()):
+            new[index] = value
+        return tuple(new)
+
+    class Handles:
+        def __init__(self, handles: list[Any]) -> None:
+            self.handles = handles
+
+        def remove(self) -> None:
+            for handle in self.handles:
+                handle.remove()
+
+    def register_full_backward_hook(self, hook: Callable[..., Any]):
+        calls: list[dict[str, Any]] = []
+
+        def before(layer: Any, inputs):
+            calls.append({"hook": hook, "layer": layer, "grad_output": ()})
+            return through(Inputs, calls[-1], inputs)
+
+        def after(layer: Any, inputs, outputs):
+            new = through(Outputs, calls.pop(), outputs)
+            return new if isinstance(outputs, tuple) else new[0]
+
+        return Handles([self.register_forward_pre_hook(before), self.register_forward_post_hook(after)])
+
+    if not hasattr(paddle.nn.Layer, "register_full_backward_hook"):
+        paddle.nn.Layer.register_full_backward_hook = register_full_backward_hook
+
+
+extend_backward_hooks()

@@ -1,0 +1,77 @@
+"""Element-wise functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import paddle
+
+from ..dtypes import promoted_dtype
+from ..functional import functional_log_softmax
+from .methods import extend_method
+
+
+def pytorch_clamp(input: paddle.Tensor, min=None, max=None, *, out: paddle.Tensor | None = None):
+    """`clamp` with tensors as limits."""
+    if not any(isinstance(limit, paddle.Tensor) for limit in (min, max)):
+        raise NotImplementedError
+    if min is not None:
+        input = paddle.maximum(input, min)
+    return input if max is None else paddle.minimum(input, max)
+
+
+def pytorch_fmod(input: paddle.Tensor, other):
+    """The remainder with the sign of the first operand."""
+    other = (
+        abs(other) if isinstance(other, paddle.Tensor) else paddle.full([], abs(other), promoted_dtype(input, other))
+    )
+    rest = abs(input) % other
+    return paddle.where(input < 0, -rest, rest)
+
+
+def sum_of_products(combine: Callable[..., Any]):
+    """`addcmul` and `addcdiv`."""
+    return lambda self, tensor1, tensor2, *, value=1: self + value * combine(tensor1, tensor2)
+
+
+def pytorch_log_softmax(self, dim, dtype: Any = None):
+    """The logarithm of the softmax."""
+    return functional_log_softmax(self, dim, dtype=dtype)
+
+
+def pytorch_bernoulli(self, p: float | None = None):
+    """Draws truth values as numbers, with the probabilities in the tensor or with one for all."""
+    return paddle.bernoulli(self if p is None else paddle.full_like(self, p))
+
+
+def number_of_integer(input: paddle.Tensor, *args, **kwargs):
+    """`nan_to_num` of whole numbers and truth values, which are always finite."""
+    if paddle.is_floating_point(input) or paddle.is_complex(input):
+        raise NotImplementedError
+    return input.clone()
+
+
+def extend_values() -> None:
+    """Adds element-wise functions to tensors, and lets existing ones take PyTorch's arguments."""
+    for name in "clamp", "clip":
+        extend_method(name, pytorch_clamp)
+    methods = {
+        "absolute": paddle.Tensor.abs,
+        "addcdiv": sum_of_products(lambda first, second: first / second),
+        "addcmul": sum_of_products(lambda first, second: first * second),
+        "bernoulli": pytorch_bernoulli,
+        "clamp_max": lambda self, max: self.clamp(max=max),
+        "clamp_min": lambda self, min: self.clamp(min=min),
+        "exp2": lambda self: 2.0**self,
+        "fmod": pytorch_fmod,
+        "log_softmax": pytorch_log_softmax,
+        "prelu": paddle.nn.functional.prelu,
+        "relu": paddle.nn.functional.relu,
+    }
+    for name in methods:
+        extend_method(name, methods[name], [paddle.Tensor])
+    extend_method("nan_to_num", number_of_integer)
+
+
+extend_values()

@@ -1,0 +1,185 @@
+"""Parameters that are computed from others: weight and spectral normalisation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import paddle
+
+
+def add_parametrization(module: Any, name: str, parametrization):
+    """Computes a parameter of a layer from its parts before each call."""
+    if "parametrizations" not in module._sub_layers:
+        module.parametrizations = paddle.nn.LayerDict()
+    module._parameters.pop(name, None)
+    module.parametrizations[name] = parametrization
+
+    def compute(layer: Any, inputs) -> None:
+        object.__setattr__(layer, name, parametrization(layer.training))
+
+    module.register_forward_pre_hook(compute)
+    compute(module, ())
+    return module
+
+
+class SpectralNorm:
+    """Divides a weight by its largest singular value before each call of a layer."""
+
+    def __init__(self, name: str, n_power_iterations: int, dim, eps: float) -> None:
+        self.name = name
+        self.n_power_iterations = n_power_iterations
+        self.dim = dim
+        self.eps = eps
+
+    def matrix(self, weight):
+        axes = [self.dim] + [axis for axis in range(weight.ndim) if axis != self.dim]
+        return weight.transpose(axes).reshape([weight.shape[self.dim], -1])
+
+    def normal(self, vector):
+        return vector / paddle.linalg.norm(vector).clip(min=self.eps)
+
+    @paddle.no_grad()
+    def iterate(self, matrix: paddle.Tensor, u, v, times) -> None:
+        """Improves the estimate of the singular vectors, in place."""
+        for _ in range(times):
+            paddle.assign(self.normal(paddle.mv(matrix.t(), u)), v)
+            paddle.assign(self.normal(paddle.mv(matrix, v)), u)
+
+    def compute_weight(self, weight, u, v, training):
+        matrix = self.matrix(weight)
+        if training:
+            self.iterate(matrix, u, v, self.n_power_iterations)
+        return weight / (u.clone() * paddle.mv(matrix, v.clone())).sum()
+
+    def __call__(self, module: Any, inputs) -> None:
+        weight, u, v = (getattr(module, self.name + suffix) for suffix in ("_orig", "_u", "_v"))
+        object.__setattr__(module, self.name, self.compute_weight(weight, u, v, module.training))
+
+
+def spectral_dim(module: Any, dim):
+    """The dimension of the outputs: the second of transposed convolutions, and else the first."""
+    return int(getattr(module, "transposed", False)) if dim is None else dim
+
+
+def add_spectral_norm(
+    module: Any, name: str = "weight", n_power_iterations: int = 1, eps: float = 1e-12, dim: int | None = None
+):
+    """Divides a parameter of a layer by its largest singular value."""
+    weight = module._parameters.pop(name)
+    hook = SpectralNorm(name, n_power_iterations, spectral_dim(module, dim), eps)
+    matrix = hook.matrix(weight.detach())
+    module.register_parameter(name + "_orig", weight)
+    module.register_buffer(name + "_u", hook.normal(paddle.randn([matrix.shape[0]], weight.dtype)))
+    module.register_buffer(name + "_v", hook.normal(paddle.randn([matrix.shape[1]], weight.dtype)))
+    module.__dict__.setdefault("_spectral_norms", {})[name] = hook, module.register_forward_pre_hook(hook)
+    object.__setattr__(module, name, weight.detach())
+    return module
+
+
+def norm_except_dim(weight, dim):
+    """The norms over all dimensions but one, or over all dimensions if `dim` is `None` or -1."""
+    if dim is None or dim == -1:
+        return (weight * weight).sum().sqrt()
+    axes = [axis for axis in range(weight.ndim) if axis != dim % weight.ndim]
+    return (weight * weight).sum(axes, keepdim=True).sqrt()
+
+
+class WeightNorm:
+    """Computes a weight from its length and direction before each call of a layer."""
+
+    def __init__(self, name: str, dim) -> None:
+        self.name = name
+        self.dim = dim
+
+    def compute_weight(self, module: Any):
+        g, v = getattr(module, self.name + "_g"), getattr(module, self.name + "_v")
+        return v * (g / norm_except_dim(v, self.dim))
+
+    def __call__(self, module: Any, inputs) -> None:
+        object.__setattr__(module, self.name, self.compute_weight(module))
+
+
+def add_weight_norm(module: Any, name: str = "weight", dim: int = 0):
+    """Splits a parameter of a layer into length and direction, `weight_g` and `weight_v`."""
+    weight = module._parameters.pop(name)
+    hook = WeightNorm(name, dim)
+    module.register_parameter(name + "_g", paddle.nn.Parameter(norm_except_dim(weight, dim).detach()))
+    module.register_parameter(name + "_v", paddle.nn.Parameter(weight.detach()))
+    module.__dict__.setdefault("_weight_norms", {})[name] = hook, module.register_forward_pre_hook(hook)
+    hook(module, ())
+    return module
+
+
+class ParametrizedWeight(paddle.nn.Layer):
+    """The parts from which a parameter of a layer is computed."""
+
+    def __init__(self, compute: Callable[..., Any], **parts) -> None:
+        super().__init__()
+        self.compute = compute
+        for name, value in parts.items():
+            self.register_parameter(name, value)
+
+    def forward(self, training):
+        return self.compute(*self._parameters.values(), training)
+
+
+def parametrize_spectral_norm(
+    module: Any, name: str = "weight", n_power_iterations: int = 1, eps: float = 1e-12, dim: int | None = None
+):
+    """Divides a parameter of a layer by its largest singular value, below `parametrizations`."""
+    weight = module._parameters[name]
+    norm = SpectralNorm(name, n_power_iterations, spectral_dim(module, dim), eps)
+    vectors = paddle.nn.Layer()
+
+    def compute(weight, training):
+        return norm.compute_weight(weight, vectors._u, vectors._v, training)
+
+    parts = ParametrizedWeight(compute, original=weight)
+    matrix = norm.matrix(weight.detach())
+    vectors.register_buffer("_u", norm.normal(paddle.randn([matrix.shape[0]], weight.dtype)))
+    vectors.register_buffer("_v", norm.normal(paddle.randn([matrix.shape[1]], weight.dtype)))
+    norm.iterate(matrix, vectors._u, vectors._v, 15)
+    parts.add_sublayer("0", vectors)
+    return add_parametrization(module, name, parts)
+
+
+def parametrize_weight_norm(module: Any, name: str = "weight", dim: int = 0):
+    """Splits a parameter of a layer into length and direction, below `parametrizations`."""
+    weight = module._parameters[name].detach()
+    parts = ParametrizedWeight(
+        lambda g, v, training: v * (g / norm_except_dim(v, dim)),
+        original0=paddle.nn.Parameter(norm_except_dim(weight, dim)),
+        original1=paddle.nn.Parameter(weight),
+    )
+    return add_parametrization(module, name, parts)
+
+
+def remove_spectral_norm(module: Any, name: str = "weight"):
+    """Restores the parameter of a layer with spectral normalisation."""
+    hooks = module.__dict__.get("_spectral_norms", {})
+    if name not in hooks:
+        raise ValueError(f"spectral_norm of '{name}' not found in {module}")
+    hook, handle = hooks.pop(name)
+    parts = [getattr(module, name + suffix) for suffix in ("_orig", "_u", "_v")]
+    weight = hook.compute_weight(*parts, False).detach()
+    handle.remove()
+    del module._parameters[name + "_orig"], module._buffers[name + "_u"], module._buffers[name + "_v"]
+    module.__dict__.pop(name, None)
+    module.register_parameter(name, paddle.nn.Parameter(weight))
+    return module
+
+
+def remove_weight_norm(module: Any, name: str = "weight"):
+    """Restores the parameter of a layer with weight normalisation."""
+    hooks = module.__dict__.get("_weight_norms", {})
+    if name not in hooks:
+        raise ValueError(f"weight_norm of '{name}' not found in {module}")
+    hook, handle = hooks.pop(name)
+    weight = hook.compute_weight(module).detach()
+    handle.remove()
+    for suffix in ("_g", "_v"):
+        del module._parameters[name + suffix]
+    module.__dict__.pop(name, None)
+    module.register_parameter(name, paddle.nn.Parameter(weight))
+    return module
