@@ -16,7 +16,7 @@ fuzz_target!(|input: &[u8]| {
         mapping: MAPPING.get_or_init(|| Mapping::built_in(None)),
         marks: Marks::Comments,
         project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
-        helpers_module: "helpers",
+        helpers_module: Some("helpers"),
         is_notebook: false,
         kept_names: &BTreeSet::new(),
     };

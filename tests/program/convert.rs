@@ -45,7 +45,7 @@ fn plain(said: &Said) -> String {
 #[test]
 fn code_becomes_what_is_expected_and_stays_so() {
     let mapping = Mapping::built_in(None);
-    let request = Request { mapping: &mapping, marks: Marks::Comments, exclude: Vec::new() };
+    let request = Request { mapping: &mapping, marks: Marks::Comments, exclude: Vec::new(), imports_helpers: false };
     let once = |text: String| {
         let mut converted = convert_input("in.py", text, &request);
         let summary = Summary::of(&converted).text();
@@ -141,6 +141,30 @@ fn names_of_other_files_mean_the_same() {
         let said = opgen(folder.path(), &["convert", "in", "--out", "in"]);
         assert!(said.out.contains("0 of "), "{}", said.out);
     }
+}
+
+#[test]
+fn helpers_can_be_imported_from_their_package() {
+    let code = "import torch\nm = torch.nn.Linear(1, 2)\nx = torch.cat([m(y), torch.median(y)])\n";
+    let folder = folder_with(&[
+        ("in/a.py", code),
+        ("in/requirements.txt", "numpy\ntorch==2.1  # the framework\ntorchvision\n"),
+        ("in/more/requirements-dev.txt", "torch"),
+    ]);
+    let run = |arguments: &[&str]| opgen(folder.path(), &[&["convert"][..], arguments].concat());
+    assert_eq!(run(&["in", "--helpers", "import", "--out", "out", "--quiet"]).code, Some(0));
+    let expected = "import paddle\nfrom paddle_torch.extensions.shapes import extend_shapes\n\
+                    from paddle_torch.layers import TorchLinear\nfrom paddle_torch.tensor import tensor_median\n\
+                    m = TorchLinear(1, 2)\nx = paddle.cat([m(y), tensor_median(y)])\n";
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is written");
+    assert_eq!(read("out/a.py"), expected);
+    let requirements = read("out/requirements.txt");
+    assert!(requirements.starts_with("numpy\npaddlepaddle  # the framework\npaddle-torch\n"), "{requirements}");
+    assert_eq!(read("out/more/requirements-dev.txt"), "paddlepaddle\npaddle-torch");
+    assert!(!folder.path().join("out/paddle_utils.py").exists());
+    // A second conversion changes nothing.
+    run(&["out", "--helpers", "import", "--out", "again", "--quiet"]);
+    assert_eq!(tree(&folder.path().join("again")), tree(&folder.path().join("out")));
 }
 
 /// Its first line needs a helper.

@@ -1,8 +1,12 @@
-//! Puts the built-in mapping into the library: every file below `mapping/`.
+//! Packs the built-in mapping for the library: every file below `mapping/`.
 
-use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("mapping");
@@ -10,15 +14,16 @@ fn main() -> io::Result<()> {
     let mut names = Vec::new();
     collect(&root, "", &mut names)?;
     names.sort_unstable();
-    let mut table = String::from("pub const FILES: &[(&str, &str)] = &[\n");
-    for name in names {
-        let path = root.join(&name);
-        let path = path.to_str().expect("the path is UTF-8");
-        writeln!(table, "({name:?}, include_str!({path:?})),").expect("a string takes everything");
-    }
-    table.push_str("];\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("built_in.rs"), table)
+    let mut packed = DeflateEncoder::new(File::create(out.join("mapping.deflate"))?, Compression::best());
+    // Names and texts, each with a zero byte at its end.
+    for name in names {
+        let text = fs::read_to_string(root.join(&name))?;
+        assert!(!text.contains('\0'), "{name} has a zero byte");
+        write!(packed, "{name}\0{text}\0")?;
+    }
+    packed.finish()?;
+    Ok(())
 }
 
 /// The names of the files below a folder, with `/` between folders.

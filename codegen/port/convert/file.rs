@@ -7,6 +7,7 @@ use crate::apply::Converter;
 use crate::augmented;
 use crate::edited::Edit;
 use crate::exports::ProjectFile;
+use crate::helpers;
 use crate::imports::{Imports, Removal};
 use crate::place;
 use crate::python::{self, Kind, NodeId, SyntaxError, Tree};
@@ -24,8 +25,8 @@ pub struct Options<'a> {
     pub marks: Marks,
     /// The file's place in its project.
     pub project_file: ProjectFile<'a>,
-    /// The module from which helpers are imported.
-    pub helpers_module: &'a str,
+    /// The module from which helpers are imported, or `None` if they are imported from the modules of their package.
+    pub helpers_module: Option<&'a str>,
     /// Whether the text is the code of a notebook, which may contain commands of IPython.
     pub is_notebook: bool,
     /// Names that code uses which is not converted: their imports stay.
@@ -189,10 +190,7 @@ impl StatementEdits<'_> {
                 wanted.push(line);
             }
         }
-        if !helpers.is_empty() {
-            let names: Vec<_> = helpers.iter().map(String::as_str).collect();
-            wanted.push(format!("from {} import {}", self.options.helpers_module, names.join(", ")));
-        }
+        wanted.extend(helpers::imports(helpers, self.options.helpers_module, &mapping.helpers));
         (wanted, nested)
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::modules::Modules;
 use crate::python::{self, Kind, NodeId, Tree};
-use crate::rules::Mapping;
+use crate::rules::{Helpers, Mapping};
 
 /// The name of a helper module, unless the project has another module of that name.
 const MODULE: &str = "paddle_utils";
@@ -82,6 +82,16 @@ impl HelperModules {
 
 fn below(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// The statements that import helpers: from one module, or from the modules of their package.
+pub fn imports(names: &BTreeSet<String>, module: Option<&str>, helpers: &Helpers) -> Vec<String> {
+    let mut by_module: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for name in names {
+        let module = module.or_else(|| helpers.module_of(name));
+        by_module.entry(module.unwrap_or(MODULE)).or_default().push(name);
+    }
+    by_module.into_iter().map(|(module, names)| format!("from {module} import {}", names.join(", "))).collect()
 }
 
 /// The text of a helper file: the helpers, what they use, and their imports.

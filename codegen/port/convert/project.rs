@@ -28,6 +28,8 @@ pub struct Request<'a> {
     pub marks: Marks,
     /// Files and folders to leave out.
     pub exclude: Vec<Pattern>,
+    /// Whether the code imports helpers from their package, which is installed, instead of from files beside it.
+    pub imports_helpers: bool,
 }
 
 /// A file to convert or to copy.
@@ -201,7 +203,7 @@ pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
     drop(trees);
     let files = inputs.into_iter().zip(sources).zip(conversions);
     let outputs = files.filter_map(|((input, source), conversion)| output(input, source, conversion)).collect();
-    Ok(Converted::new(outputs, &helper_modules, request.mapping))
+    Ok(Converted::new(outputs, &helper_modules, request))
 }
 
 fn first_pass(
@@ -231,11 +233,12 @@ fn converted(
         Source::Notebook { text, .. } => (FileKind::Notebook, text),
         Source::Excluded | Source::Copied | Source::Undecoded => return None,
     };
+    let helpers_module = helper_modules.import_for(project_file.file);
     let options = Options {
         mapping: request.mapping,
         marks: request.marks,
         project_file,
-        helpers_module: &helper_modules.import_for(project_file.file),
+        helpers_module: (!request.imports_helpers).then_some(helpers_module.as_str()),
         is_notebook: matches!(kind, FileKind::Notebook),
         kept_names: &BTreeSet::new(),
     };
@@ -244,7 +247,7 @@ fn converted(
         (FileKind::Code, Some(Err(error))) => Err(error.clone()),
         (FileKind::Code, None) => convert(text, &options),
         (FileKind::Notebook, _) => notebook::convert(text, &options),
-        (FileKind::Requirements, _) => Ok(requirements::convert(text, request.mapping)),
+        (FileKind::Requirements, _) => Ok(requirements::convert(text, request.mapping, request.imports_helpers)),
     })
 }
 
@@ -306,7 +309,7 @@ fn convert_alone(
     let project_file = ProjectFile { project, file: name, number: None };
     let conversion = converted(&source, None, project_file, helper_modules, request);
     let outputs = output(Input { name: name.to_owned(), path: path.to_owned() }, source, conversion);
-    Converted::new(outputs.into_iter().collect(), helper_modules, request.mapping)
+    Converted::new(outputs.into_iter().collect(), helper_modules, request)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -341,7 +344,11 @@ impl Text {
 }
 
 impl Converted {
-    fn new(mut outputs: Vec<Output>, helper_modules: &HelperModules, mapping: &Mapping) -> Converted {
+    fn new(mut outputs: Vec<Output>, helper_modules: &HelperModules, request: &Request) -> Converted {
+        if request.imports_helpers {
+            return Converted { outputs, helpers: Vec::new() };
+        }
+        let mapping = request.mapping;
         let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for output in &outputs {
             if let Content::Text(text) = &output.content

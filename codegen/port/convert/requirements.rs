@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use crate::file::{Conversion, MARK};
 use crate::rules::Mapping;
 
-/// Converts a requirements file. Version constraints of replaced packages are dropped.
-pub fn convert(text: &str, mapping: &Mapping) -> Conversion {
+/// Converts a requirements file. Version constraints of replaced packages are dropped. If the code imports helpers from their
+/// package, it is required after the first package that is replaced.
+pub fn convert(text: &str, mapping: &Mapping, imports_helpers: bool) -> Conversion {
+    let mut helpers = mapping.helpers.distribution().filter(|_| imports_helpers);
     let mut after = String::with_capacity(text.len());
     let mut present = BTreeSet::new();
     for line in text.split_inclusive('\n') {
@@ -21,6 +23,11 @@ pub fn convert(text: &str, mapping: &Mapping) -> Conversion {
         let is_new = !target.value.is_empty() && present.insert(target.value.clone());
         if is_new {
             after.push_str(&format!("{}{comment}{line_break}", target.as_str()));
+            if let Some(helpers) = helpers.take().filter(|helpers| !text.lines().any(|line| package(line) == helpers)) {
+                let line =
+                    if line_break.is_empty() { format!("\n{helpers}") } else { format!("{helpers}{line_break}") };
+                after.push_str(&line);
+            }
         } else {
             let replaced = line.trim_end();
             after.push_str(&format!("# {MARK} {replaced}: another package contains it{line_break}"));

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::availability::{dotted_names, templates};
-use super::helpers;
 use super::{Case, Change, Condition, Mapping, Out, Outcome, Piece, Rule, Template};
 use crate::python::{self, Kind, NodeId, Role, Tree};
 
@@ -21,7 +20,7 @@ pub fn used(mapping: &Mapping) -> UsedNames {
             names.case(rule, case, &rule.cases[..index]);
         }
     }
-    let texts = mapping.helpers.texts(&helpers::reachable(mapping));
+    let texts = mapping.helpers.texts(&reachable(mapping));
     for text in &texts {
         names.code(text);
     }
@@ -31,6 +30,18 @@ pub fn used(mapping: &Mapping) -> UsedNames {
     let members: BTreeSet<String> = texts.flat_map(defined).collect();
     names.used.retain(|name, _| !member_of_class(name).is_some_and(|member| members.contains(member)));
     names.used
+}
+
+/// The helpers that conversions for the chosen release may need, without those that these use.
+fn reachable(mapping: &Mapping) -> BTreeSet<&str> {
+    let rules = || mapping.functions.values().chain(mapping.attributes.values());
+    let usable = rules().filter(|rule| rule.missing.is_none());
+    let targets = usable.filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
+    let is_usable = |case: &&Case| !matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch);
+    let cases = rules().flat_map(|rule| &rule.cases).filter(is_usable);
+    let named = cases.flat_map(|case| &case.helpers).map(|helper| helper.as_str());
+    let operators = mapping.in_place.operators.values().filter_map(|target| mapping.helper_of(target.as_str()));
+    targets.chain(named).chain(operators).collect()
 }
 
 /// The last part of a dotted name, if a class stands before it.

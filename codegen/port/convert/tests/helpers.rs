@@ -10,7 +10,7 @@ fn mapping_of(files: &[(&str, &str)]) -> (Mapping, Vec<String>) {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     let mut diagnostics = Diagnostics::default();
     let mapping = Mapping::read(files, None, &mut Sources::default(), &mut diagnostics);
-    (mapping, diagnostics.sorted().iter().map(|diagnostic| diagnostic.message.to_string()).collect())
+    (mapping, diagnostics.sorted().iter().map(|diagnostic| diagnostic.message.clone()).collect())
 }
 
 fn slice(files: &[(&str, &str)], needed: &[&str]) -> String {
@@ -130,7 +130,7 @@ fn the_built_in_helpers_can_be_sliced() {
     let found = convert::project::find(folder.as_ref()).expect("it can be read");
     let files = found.into_iter().filter(|file| file.name.ends_with(".py"));
     let texts: Vec<_> =
-        files.map(|file| (file.name, std::fs::read_to_string(file.path).expect("it is UTF-8"))).collect();
+        files.map(|file| (file.name, source::files::read_text(&file.path).expect("it is UTF-8"))).collect();
     let texts: Vec<_> = texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     assert_eq!(mapping_of(&texts).1, Vec::<String>::new());
 }

@@ -13,7 +13,7 @@ fn converted(text: &str) -> String {
         mapping: &MAPPING,
         marks: Marks::Comments,
         project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
-        helpers_module: "helpers",
+        helpers_module: Some("helpers"),
         is_notebook: false,
         kept_names: &BTreeSet::new(),
     };

@@ -49,9 +49,9 @@ pub struct ConvertArgs {
     /// Explain how the code on a line is converted, or why it is not: rules and arguments
     #[arg(long, conflicts_with_all = ["out", "diff", "check"])]
     explain: bool,
-    /// Print the helpers that the converted code imports, instead of the code
-    #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
-    helpers: bool,
+    /// Where the code gets its helpers from. Without a value, print the helpers instead of the code
+    #[arg(long, value_enum, num_args = 0..=1, default_value_t = Helpers::Write, default_missing_value = "print")]
+    helpers: Helpers,
     /// Print the Paddle names that rules and helpers use, and the keyword arguments that they pass, as JSON
     #[arg(long, conflicts_with_all = ["out", "diff", "check", "explain"])]
     list_targets: bool,
@@ -73,6 +73,16 @@ pub struct ConvertArgs {
     /// Print no report
     #[arg(long, short)]
     quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Helpers {
+    /// From a file beside the code, with what the code needs
+    Write,
+    /// From the installed package `paddle-torch`
+    Import,
+    /// As `write`, but print that file instead of the code
+    Print,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -112,14 +122,18 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         Mark::Arrows => Marks::Arrows,
     };
     let exclude = args.exclude.iter().map(|pattern| Pattern::new(pattern)).collect();
-    let request = Request { mapping: &mapping, marks, exclude };
+    let imports_helpers = args.helpers == Helpers::Import;
+    let request = Request { mapping: &mapping, marks, exclude, imports_helpers };
     if args.explain {
         return explain_line(&args.path, &request);
     }
     let converted =
         progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
-    if args.helpers {
+    if args.helpers == Helpers::Print {
+        if args.out.is_some() || args.diff || args.check || args.explain {
+            bail!("`--helpers` prints a file, and cannot be used with `--out`, `--diff`, `--check` or `--explain`");
+        }
         output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
         return Ok(Outcome::Fine);
     }

@@ -60,7 +60,7 @@ def named_values(names, values):
     return type_of_named_values(names)(*values)
 
 
-def tensor_max(input: paddle.Tensor, *args, **kwargs) -> paddle.Tensor:
+def tensor_max(input: paddle.Tensor, *args, **kwargs):
     """PyTorch's `max`: the largest element, those along a dimension with their indices, or those of two tensors."""
     return extreme_values("max", input, args, kwargs)
 

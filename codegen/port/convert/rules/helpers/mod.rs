@@ -10,9 +10,6 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::mapping::Mapping;
-use super::rule::{Case, Outcome};
-
 /// The helpers of a mapping.
 #[derive(Debug, Default)]
 pub struct Helpers {
@@ -74,6 +71,12 @@ impl Helpers {
         self.definitions.get(name).map(|id| self.statements[*id].module.as_str())
     }
 
+    /// The package, by the name that installs it: that of the folder around its modules, with `-` for `_`.
+    pub fn distribution(&self) -> Option<String> {
+        let module = &self.statements.first()?.module;
+        Some(module.split('.').next().unwrap_or(module).replace('_', "-"))
+    }
+
     /// The texts of helpers and of everything that they use.
     pub fn texts(&self, needed: &BTreeSet<&str>) -> Vec<&str> {
         self.needed_for(needed).into_iter().map(|id| self.statements[id].text.as_str()).collect()
@@ -104,16 +107,4 @@ impl Helpers {
         }
         needed
     }
-}
-
-/// The helpers that conversions for the chosen release may need, without those that these use.
-pub fn reachable(mapping: &Mapping) -> BTreeSet<&str> {
-    let rules = || mapping.functions.values().chain(mapping.attributes.values());
-    let usable = rules().filter(|rule| rule.missing.is_none());
-    let targets = usable.filter_map(|rule| mapping.helper_of(rule.target.as_ref()?.as_str()));
-    let is_usable = |case: &&Case| !matches!(case.result, Outcome::Unsupported(_) | Outcome::NotTorch);
-    let cases = rules().flat_map(|rule| &rule.cases).filter(is_usable);
-    let named = cases.flat_map(|case| &case.helpers).map(|helper| helper.as_str());
-    let operators = mapping.in_place.operators.values().filter_map(|target| mapping.helper_of(target.as_str()));
-    targets.chain(named).chain(operators).collect()
 }

@@ -57,12 +57,7 @@ fn mapping(
 impl Mapping {
     /// The mapping that is part of the program, for a release or else for its default one.
     pub fn built_in(release: Option<&str>) -> Mapping {
-        Mapping::read(Mapping::built_in_files(), release, &mut Sources::default(), &mut Diagnostics::default())
-    }
-
-    /// The names and texts of the built-in files.
-    fn built_in_files() -> Vec<(String, String)> {
-        built_in::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+        Mapping::read(built_in::files(), release, &mut Sources::default(), &mut Diagnostics::default())
     }
 
     /// Reads a mapping for a release, or else for its default one. `files` are names and texts: rules in `.toml` files, helpers in

@@ -24,6 +24,6 @@ def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
     return found._replace(values=found.values.astype(x.dtype))
 
 
-def tensor_min(input: paddle.Tensor, *args, **kwargs) -> paddle.Tensor:
+def tensor_min(input: paddle.Tensor, *args, **kwargs):
     """PyTorch's `min`: the smallest element, those along a dimension with their indices, or those of two tensors."""
     return extreme_values("min", input, args, kwargs)
