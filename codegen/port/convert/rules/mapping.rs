@@ -34,6 +34,8 @@ pub struct Mapping {
     pub common_arguments: CommonArguments,
     /// Other names of functions, with the names that have the rules.
     pub aliases: IndexMap<String, Spanned<String>>,
+    /// Modules, with another module whose names they also have.
+    pub reexports: IndexMap<String, String>,
     /// The rules of functions, classes and methods.
     pub functions: IndexMap<String, Rule>,
     /// The rules of attributes and constants.
@@ -117,9 +119,28 @@ pub struct CommonArguments {
 }
 
 impl Mapping {
-    /// The name that has the rule: the one that an alias stands for, or else the name itself.
+    /// The name that has the rule: the one that an alias stands for, the one of a module that the name's module also has, or
+    /// else the name itself.
     pub fn canonical<'a>(&'a self, api: &'a str) -> &'a str {
-        self.aliases.get(api).map_or(api, |other| other.as_str())
+        if let Some(other) = self.aliases.get(api) {
+            return other.as_str();
+        }
+        if self.functions.contains_key(api) || self.attributes.contains_key(api) {
+            return api;
+        }
+        self.reexported(api).unwrap_or(api)
+    }
+
+    /// The name of another module whose names the name's module also has, if that one has a rule.
+    fn reexported(&self, api: &str) -> Option<&str> {
+        let (module, name) = api.rsplit_once('.')?;
+        let path = format!("{}.{name}", self.reexports.get(module)?);
+        let alias = self.aliases.get(&path).map(|other| other.as_str());
+        let rule = || {
+            let function = self.functions.get_key_value(&path);
+            function.or_else(|| self.attributes.get_key_value(&path)).map(|(path, _)| path.as_str())
+        };
+        alias.or_else(rule)
     }
 
     /// The rule of a function or method.
@@ -162,6 +183,7 @@ impl Mapping {
         own || self.namespaces.contains_key(path)
             || rules.any(|(name, rule)| is_below(name) && is_usable(rule))
             || self.aliases.keys().any(|name| is_below(name))
+            || self.reexports.keys().any(|module| module == path || is_below(module))
     }
 
     /// The helper that defines a target, if one does.

@@ -28,6 +28,7 @@ const SECTIONS: &[&str] = &[
     "ignored",
     "in_place",
     "aliases",
+    "reexports",
     "same",
     "renamed",
     "unsupported",
@@ -101,6 +102,10 @@ impl Reader<'_> {
             self.mapping.attributes.shift_remove(&alias.value);
             self.aliases.insert(alias.value.clone());
             self.mapping.aliases.insert(alias.value, target);
+        }
+        for (other, modules) in self.lists(&fields, "reexports") {
+            let modules = modules.into_iter().map(|module| (module.value, other.value.clone()));
+            self.mapping.reexports.extend(modules);
         }
         self.since(&fields);
         self.mapping.kept.extend(fields.names("kept", self.diagnostics));
