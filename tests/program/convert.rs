@@ -173,12 +173,21 @@ const WITH_HELPER: &str = "import torch\nclass A(torch.nothing_like_it): pass\n"
 #[test]
 fn helpers_are_merged_and_never_replace_a_file_of_the_user() {
     let other = "import torch\ny = torch.nn.Softmin()(x)\n";
-    let folder = folder_with(&[("a.py", WITH_HELPER), ("b.py", other), ("mine/paddle_utils.py", "mine = 1\n")]);
+    let constant = "import torch\ntorch.use_deterministic_algorithms(True)\n";
+    let folder = folder_with(&[
+        ("a.py", WITH_HELPER),
+        ("b.py", other),
+        ("c.py", constant),
+        ("mine/paddle_utils.py", "mine = 1\n"),
+    ]);
     let convert = |arguments: &[&str]| opgen(folder.path(), &[&["convert"][..], arguments].concat());
+    convert(&["c.py", "--out", "out/c.py", "--quiet"]);
     convert(&["a.py", "--out", "out/a.py", "--quiet"]);
     convert(&["b.py", "--out", "out/b.py", "--quiet"]);
     let helpers = fs::read_to_string(folder.path().join("out/paddle_utils.py")).expect("it is written");
-    assert!(helpers.contains("def unconverted") && helpers.contains("Softmin"), "{helpers}");
+    for helper in ["def unconverted", "class Softmin", "set_deterministic = "] {
+        assert!(helpers.contains(helper), "{helpers}");
+    }
     let said = convert(&["a.py", "--out", "mine/a.py"]);
     assert!(said.code == Some(2) && said.err.contains("would be overwritten"), "{:?} {}", said.code, said.err);
     assert!(!folder.path().join("mine/a.py").exists());

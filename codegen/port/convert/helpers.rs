@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::modules::Modules;
-use crate::python::{self, Kind, NodeId, Tree};
+use crate::python::{self, Kind, Tree};
 use crate::rules::{Helpers, Mapping};
 
 /// The name of a helper module, unless the project has another module of that name.
@@ -26,8 +26,14 @@ pub fn is_helper_module(module: &str) -> bool {
 /// The helpers that a file defines.
 pub fn names_in<'m>(text: &str, mapping: &'m Mapping) -> BTreeSet<&'m str> {
     let Ok(tree) = python::parse(text) else { return BTreeSet::new() };
-    let is_definition = |id: &NodeId| matches!(tree.kind(*id), Kind::Function | Kind::Class);
-    tree.children(Tree::ROOT).filter(is_definition).filter_map(|id| mapping.helpers.get(tree.name_of(id))).collect()
+    let names = tree.children(Tree::ROOT).flat_map(|id| match tree.kind(id) {
+        Kind::Function | Kind::Class => vec![tree.name_of(id)],
+        Kind::Assign | Kind::AnnotatedAssign => {
+            tree.below(id).filter(|id| tree.is_target(*id)).map(|id| tree.text_of(id)).collect()
+        }
+        _ => Vec::new(),
+    });
+    names.filter_map(|name| mapping.helpers.get(name)).collect()
 }
 
 /// The helper module of each file in a project.
