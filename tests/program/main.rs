@@ -25,6 +25,7 @@ mod new;
 mod own;
 mod pages;
 mod paths;
+mod profile;
 mod progress;
 mod quiet;
 mod robust;

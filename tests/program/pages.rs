@@ -48,6 +48,7 @@ const BLOCKS: &[Block] = &[
         "$ opgen templates render declarations.h.in --syntax code-template --values values.json",
         Here(template),
     ),
+    block("docs/configuration.md", "$ opgen profile show paddle-3.3", Here(empty)),
     block("docs/convert.md", "opgen convert my_project --out paddle_project   # a folder", Here(pytorch_code)),
     block("docs/diff.md", "opgen diff \"$(git merge-base origin/develop HEAD)\"", Here(clone)),
     block(

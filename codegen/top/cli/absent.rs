@@ -25,6 +25,7 @@ pub enum FullCommand {
     Man(Absent),
     Mapping(Absent),
     New(Absent),
+    Profile(Absent),
     Templates(Absent),
     Translate(Absent),
 }
@@ -49,6 +50,7 @@ pub fn run(command: &FullCommand, _: fn() -> Command) -> anyhow::Result<Outcome>
         FullCommand::Man(absent) => ("man", absent),
         FullCommand::Mapping(absent) => ("mapping", absent),
         FullCommand::New(absent) => ("new", absent),
+        FullCommand::Profile(absent) => ("profile", absent),
         FullCommand::Templates(absent) => ("templates", absent),
         FullCommand::Translate(absent) => ("translate", absent),
     };

@@ -78,17 +78,7 @@ impl RootArgs {
         if let Some(root) = self.root.as_deref().filter(|root| !root.exists()) {
             bail!("there is no folder or file {}", root.display());
         }
-        let known = || BUILT_IN.iter().map(|(name, _)| *name);
-        match self.profile.as_deref() {
-            Some(name) if !known().any(|known| known == name) && !Path::new(name).exists() => {
-                let help = match suggest::nearest(name, known()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the built-in ones are {}", known().collect::<Vec<_>>().join(", ")),
-                };
-                bail!("there is no profile `{name}`; {help}")
-            }
-            _ => Ok(()),
-        }
+        self.profile.as_deref().map_or(Ok(()), check_profile)
     }
 
     /// Whether a root that was not given as an argument is above the current folder.
@@ -100,6 +90,19 @@ impl RootArgs {
     pub fn options(&self) -> Options {
         Options { config: self.config.clone(), profile: self.profile.clone(), ..Options::default() }
     }
+}
+
+/// Fails if a name is neither that of a built-in profile nor the path of a file.
+pub fn check_profile(name: &str) -> anyhow::Result<()> {
+    let known = || BUILT_IN.iter().map(|(name, _)| *name);
+    if known().any(|known| known == name) || Path::new(name).exists() {
+        return Ok(());
+    }
+    let help = match suggest::nearest(name, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the built-in ones are {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    bail!("there is no profile `{name}`; {help}")
 }
 
 /// Whether the current folder is that of opgen's own repository: it has the built-in operators.

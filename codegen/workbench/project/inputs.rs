@@ -15,7 +15,7 @@ use crate::framework::{Framework, Recognised, Version};
 use crate::linked::{Linked, link};
 use crate::parsed_files::{Origin, ParsedFile, ParsedFiles};
 use crate::program::Program;
-use crate::settings::{ConfigSource, Options, Recipe, Settings};
+use crate::settings::{ConfigSource, Options, ProfileChoice, Recipe, Settings};
 use crate::wanted::Wanted;
 use crate::{Project, Root};
 
@@ -201,6 +201,11 @@ impl<F: Framework> Inputs<F> {
     /// The settings of what is generated.
     pub fn recipe(&self) -> Arc<Recipe<F>> {
         Arc::clone(&self.settings.recipe)
+    }
+
+    /// How the profile was chosen. Its spans are in [`sources`](Self::sources).
+    pub fn profile_choice(&self) -> &ProfileChoice {
+        &self.settings.profile_choice
     }
 
     /// True if the project's own files have errors.

@@ -20,7 +20,10 @@ use serde::{Deserialize, Serialize};
 use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
-pub use load::{BUILT_IN, BUILT_IN_NAMES, DEFAULT, PACKAGE, TRANSLATION_FACTS, built_in, built_in_profiles, load};
+pub use load::{
+    BUILT_IN, BUILT_IN_NAMES, DEFAULT, PACKAGE, TRANSLATION_FACTS, built_in, built_in_profiles, extended_by, load,
+    resolved_tables,
+};
 pub use op_names::{ListedOp, OpList, OpMap, OpNames};
 pub use recognise::{has_marks, recognised, unsupported};
 pub use sections::*;

@@ -10,7 +10,7 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, report, rules, suggest, toml};
 
 use crate::Profile;
-use crate::merge::{entry, merge, scalar, stripped};
+use crate::merge::{entry, merge, resolve, scalar, stripped};
 use crate::written::{TEMPLATES, profile};
 
 /// The names and texts of the built-in profiles, newest first.
@@ -124,11 +124,7 @@ pub fn load(
 ) -> Loaded<Profile> {
     let mut loader = Loader::new(folder, unsaved);
     let mut found = Diagnostics::default();
-    let node = match choice {
-        None => None,
-        Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), sources, &mut found),
-        Some(Choice::Project(node)) => loader.extending(node.clone(), "", otherwise, sources, &mut found),
-    };
+    let node = choice.and_then(|choice| loader.chosen(choice, otherwise, sources, &mut found));
     let templates = std::mem::take(&mut loader.templates);
     let profile = node.and_then(|node| profile(node, templates, &loader.dropped, &loader.built_in, &mut found));
     let is_sound = !found.has_errors();
@@ -138,6 +134,32 @@ pub fn load(
         _ => built_in(loader.root.as_deref().unwrap_or(otherwise)).cloned().unwrap_or_default(),
     };
     Loaded { profile, files: loader.files }
+}
+
+/// The tables of a profile, joined with those that it extends, and with all references replaced. Each value has the span at which
+/// it is written. `None` if the profile cannot be read; errors are reported.
+///
+/// The arguments are those of [`load`].
+pub fn resolved_tables(
+    choice: Option<&Choice>,
+    otherwise: &str,
+    folder: &Path,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Node> {
+    let nothing = Unsaved::default();
+    let mut loader = Loader::new(folder, &nothing);
+    let mut node = match choice {
+        Some(choice) => loader.chosen(choice, otherwise, sources, diagnostics)?,
+        None => loader.named(otherwise, None, sources, diagnostics)?,
+    };
+    resolve(&mut node, &loader.dropped, diagnostics);
+    Some(node)
+}
+
+/// The name of the profile that a built-in one extends.
+pub fn extended_by(name: &str) -> Option<&'static str> {
+    with_extended(name).nth(1).map(|(name, _)| name)
 }
 
 struct Loader<'a> {
@@ -169,6 +191,20 @@ impl<'a> Loader<'a> {
             parsed: Vec::new(),
             dropped: Vec::new(),
             reading: Vec::new(),
+        }
+    }
+
+    /// The tables of the chosen profile. Those of a project extend `otherwise` unless they name another.
+    fn chosen(
+        &mut self,
+        choice: &Choice,
+        otherwise: &str,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Node> {
+        match choice {
+            Choice::Named(name) => self.named(&name.value, Some(name.span), sources, diagnostics),
+            Choice::Project(node) => self.extending(node.clone(), "", otherwise, sources, diagnostics),
         }
     }
 

@@ -18,6 +18,9 @@ mod lsp;
 mod man;
 mod mapping;
 mod new;
+mod profile;
+mod profile_differences;
+mod profile_toml;
 mod template_fields;
 mod template_names;
 mod templates;
@@ -43,6 +46,7 @@ pub enum FullCommand {
     Man(man::ManArgs),
     Mapping(mapping::MappingArgs),
     New(new::NewArgs),
+    Profile(profile::ProfileArgs),
     Templates(templates::TemplatesArgs),
     Translate(translate::TranslateArgs),
 }
@@ -61,6 +65,7 @@ pub fn run(command: &FullCommand, program: fn() -> Command) -> anyhow::Result<Ou
         FullCommand::Man(args) => man::run(args, program()),
         FullCommand::Mapping(args) => mapping::run(args),
         FullCommand::New(args) => new::run(args),
+        FullCommand::Profile(args) => profile::run(args),
         FullCommand::Templates(args) => templates::run(args),
         FullCommand::Translate(args) => translate::run(args),
     }

@@ -92,12 +92,25 @@ pub struct Settings<F: Framework> {
     pub baseline: Baseline,
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline_path: Option<PathBuf>,
+    /// How the profile was chosen.
+    pub profile_choice: ProfileChoice,
     /// True if the caller or the project has chosen the profile.
     pub is_profile_chosen: bool,
     /// The version that the tree looks like, if there is no profile for it and nobody has chosen one.
     pub unsupported: Option<&'static UnsupportedVersion>,
     /// The files that were looked for.
     pub dependencies: Dependencies,
+}
+
+/// How the profile of a run was chosen.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileChoice {
+    /// The choice of the caller, or else that of the project.
+    pub choice: Option<Choice>,
+    /// The built-in profile that is used without a choice, and that the project's own differences extend.
+    pub default_name: &'static str,
+    /// The folder at which paths of profiles begin.
+    pub folder: PathBuf,
 }
 
 impl<F: Framework> Settings<F> {
@@ -123,7 +136,12 @@ impl<F: Framework> Settings<F> {
         let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
         // Paths in the settings are relative to the folder of `opgen.toml`.
         let base = folder.clone().unwrap_or_default();
-        let mut profile = reader.profile::<F>(&config, recognised, &base);
+        let (default_name, is_recognised) = match recognised {
+            Some(Recognised::Profile(name)) => (name, true),
+            Some(Recognised::Unsupported(_)) | None => (F::NAMES.default_profile, false),
+        };
+        let profile_choice = reader.profile_choice(&config, default_name, &base);
+        let mut profile = reader.profile::<F>(&profile_choice, is_recognised);
         let is_profile_chosen = options.profile.is_some() || config.profile.is_some();
         let unsupported = match recognised {
             Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
@@ -181,6 +199,7 @@ impl<F: Framework> Settings<F> {
             levels,
             baseline,
             baseline_path,
+            profile_choice,
             is_profile_chosen,
             unsupported,
             dependencies,
@@ -228,22 +247,25 @@ impl Reader<'_> {
         })
     }
 
-    /// The profile: chosen by the caller, or else by the project, or else recognised by the files of the tree.
-    fn profile<F: Framework>(&mut self, config: &Config, recognised: Option<Recognised>, base: &Path) -> F::Profile {
-        let default = match recognised {
-            Some(Recognised::Profile(name)) => name,
-            Some(Recognised::Unsupported(_)) | None => F::NAMES.default_profile,
-        };
-        let of_caller = self.options.profile.as_ref().map(|name| named_by_caller(name, self.sources));
-        let (choice, base) = match &of_caller {
-            Some(choice) => (Some(choice), Path::new("")),
-            None => (config.profile.as_ref(), base),
-        };
-        let mut loaded = F::load(choice, default, base, &self.options.unsaved, self.sources, self.diagnostics);
+    /// The profile is chosen by the caller, or else by the project, or else recognised by the files of the tree.
+    fn profile_choice(&mut self, config: &Config, default_name: &'static str, base: &Path) -> ProfileChoice {
+        match self.options.profile.as_ref() {
+            Some(name) => {
+                let choice = Some(named_by_caller(name, self.sources));
+                ProfileChoice { choice, default_name, folder: PathBuf::new() }
+            }
+            None => ProfileChoice { choice: config.profile.clone(), default_name, folder: base.to_owned() },
+        }
+    }
+
+    fn profile<F: Framework>(&mut self, chosen: &ProfileChoice, is_recognised: bool) -> F::Profile {
+        let ProfileChoice { choice, default_name, folder } = chosen;
+        let unsaved = &self.options.unsaved;
+        let mut loaded = F::load(choice.as_ref(), default_name, folder, unsaved, self.sources, self.diagnostics);
         for file in &loaded.files {
             self.dependencies.note(file);
         }
-        if choice.is_none() && matches!(recognised, Some(Recognised::Profile(_))) {
+        if choice.is_none() && is_recognised {
             loaded.profile.set_nearest();
         }
         loaded.profile

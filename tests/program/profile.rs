@@ -1,0 +1,116 @@
+//! `opgen profile`: the sum of a profile and those that it extends.
+
+use std::fs;
+
+use opgen::profile::BUILT_IN;
+
+use crate::support::{OP, Said, folder_with, opgen, write};
+
+/// A profile that extends the built-in one in a project's settings.
+const SETTINGS: &str = "\
+[profile]
+extends = \"paddle-2.6\"
+
+[profile.cpp.namespaces]
+api = \"mine::ops\"
+
+[profile.dygraph]
+no_amp = { add = [\"my_cast\"] }
+";
+
+/// The line of the built-in profile that contains a text: the place that a comment names.
+fn place(profile: &str, text: &str) -> String {
+    let (_, toml) = BUILT_IN.iter().find(|(name, _)| *name == profile).expect("there is such a profile");
+    let line = toml.lines().position(|line| line.contains(text)).expect("the profile has the text");
+    format!("# profile {profile}:{}", line + 1)
+}
+
+fn succeeded(said: Said) -> String {
+    assert_eq!((said.err.as_str(), said.code), ("", Some(0)), "{:.1000}", said.out);
+    said.out
+}
+
+#[test]
+fn profiles_are_listed_with_those_that_they_extend() {
+    let list = succeeded(opgen(folder_with(&[]).path(), &["profile", "list"]));
+    let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(names, BUILT_IN.map(|(name, _)| name));
+    let extended = |name: &str| {
+        let line = list.lines().find(|line| line.split_whitespace().next() == Some(name));
+        line.and_then(|line| line.split_once(" extends ")).map(|(_, extended)| extended)
+    };
+    assert_eq!(extended("paddle-3.0"), Some("paddle-2.6"));
+    assert_eq!(extended("paddle-2.6"), None);
+}
+
+#[test]
+fn a_shown_profile_has_the_values_of_the_built_in_one() {
+    let folder = folder_with(&[]);
+    for (name, _) in BUILT_IN {
+        let shown = succeeded(opgen(folder.path(), &["profile", "show", name]));
+        write(folder.path(), "shown.toml", &shown);
+        assert_eq!(succeeded(opgen(folder.path(), &["profile", "diff", name, "shown.toml"])), "", "{name}");
+        // The order of tables has a meaning, and `diff` ignores it.
+        let again = succeeded(opgen(folder.path(), &["profile", "show", "shown.toml"]));
+        let values =
+            |text: &str| text.lines().map(|line| line.split("  # ").next().map(str::to_owned)).collect::<Vec<_>>();
+        assert!(values(&again) == values(&shown), "the order of the tables of `{name}`");
+    }
+}
+
+#[test]
+fn each_line_says_where_it_is_written() {
+    let folder = folder_with(&[("ops.yaml", OP), ("opgen.toml", SETTINGS)]);
+    let shown = succeeded(opgen(folder.path(), &["profile", "show"]));
+    let line =
+        |start: &str| shown.lines().find(|line| line.starts_with(start)).expect("there is such a line").to_owned();
+    assert_eq!(line("api = "), "api = \"mine::ops\"  # opgen.toml:5");
+    assert_eq!(line("  \"my_cast\","), "  \"my_cast\",  # opgen.toml:8");
+    assert_eq!(line("name = "), format!("name = \"paddle-2.6\"  {}", place("paddle-2.6", "name = \"paddle-2.6\"")));
+    for line in shown.lines().filter(|line| !["", "]"].contains(line)) {
+        assert!(line.contains("  # profile paddle-2.6:") || line.contains("  # opgen.toml:"), "{line}");
+    }
+    let root = folder.path().to_str().expect("the path is text");
+    let of_named_tree = succeeded(opgen(folder_with(&[]).path(), &["profile", "show", "--root", root]));
+    assert!(of_named_tree == shown, "`--root` names the same tree");
+}
+
+#[test]
+fn differences_are_shown_with_the_places_of_both_sides() {
+    let profile =
+        "extends = \"paddle-2.6\"\npart_shapes = \"infer_meta\"\n[dygraph]\nno_amp = { add = [\"my_cast\"] }\n";
+    let folder = folder_with(&[("mine.toml", profile)]);
+    let said = opgen(folder.path(), &["profile", "diff", "paddle-2.6", "mine.toml"]);
+    let old = place("paddle-2.6", "part_shapes = ");
+    let expected = format!(
+        "dygraph.no_amp\n+ \"my_cast\"  # mine.toml:4\n\
+         part_shapes\n- \"profile\"  {old}\n+ \"infer_meta\"  # mine.toml:2\n"
+    );
+    assert_eq!((said.out.as_str(), said.err.as_str(), said.code), (expected.as_str(), "", Some(1)));
+    let changed = [("list = ['a', 'b']", "list = ['b', 'a']"), ("list = 'a'", "list = ['a']")];
+    for (old, new) in changed {
+        let table = |line: &str| format!("extends = \"paddle-2.6\"\n[members]\n{line}\n");
+        let folder = folder_with(&[("old.toml", &table(old)), ("new.toml", &table(new))]);
+        let said = opgen(folder.path(), &["profile", "diff", "old.toml", "new.toml"]);
+        assert!(said.out.starts_with("members.list\n- \"a\"  # old.toml:3\n") && said.code == Some(1), "{said:?}");
+        assert!(said.out.contains("+ \"a\"  # new.toml:3\n"), "{said:?}");
+    }
+}
+
+#[test]
+fn mistakes_in_profiles_are_reported() {
+    let folder = folder_with(&[("ops.yaml", OP), ("own.toml", "extends = \"paddle-2.7\"\n")]);
+    let run = |arguments: &[&str]| opgen(folder.path(), arguments);
+    let said = run(&["profile", "show", "paddle-2.5"]);
+    assert_eq!(said.err, "error: there is no profile `paddle-2.5`; did you mean `paddle-2.6`?\n");
+    assert_eq!((said.out.as_str(), said.code), ("", Some(2)));
+    for arguments in [&["profile", "show", "own.toml"][..], &["profile", "diff", "own.toml", "paddle-2.6"]] {
+        let said = run(arguments);
+        assert!(said.err.contains("there is no profile `paddle-2.7`\n --> own.toml:1:12"), "{said:?}");
+        assert_eq!((said.out.as_str(), said.code), ("", Some(1)));
+    }
+    fs::write(folder.path().join("opgen.toml"), "[profile]\nextends = \"paddle-2.7\"\n").expect("the folder exists");
+    let said = run(&["profile", "show"]);
+    assert!(said.err.contains("there is no profile `paddle-2.7`\n --> opgen.toml:2:12"), "{said:?}");
+    assert_eq!((said.out.as_str(), said.code), ("", Some(1)));
+}
