@@ -155,7 +155,25 @@ fn no_modules_use_each_other_in_a_circle() {
 }
 
 /// Rooms in which not even the files use each other in a circle.
-const WITHOUT_CIRCLES_OF_FILES: &[&str] = &["cli", "convert", "diff", "lsp", "source"];
+const WITHOUT_CIRCLES_OF_FILES: &[&str] = &[
+    "cli",
+    "compare",
+    "convert",
+    "cpp",
+    "diff",
+    "driver",
+    "layout",
+    "lsp",
+    "manual",
+    "operator_docs",
+    "parallel",
+    "render",
+    "show",
+    "source",
+    "spelling",
+    "subset",
+    "targets",
+];
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {

@@ -4,7 +4,8 @@ use profile::{Pir, Profile};
 use serde::Serialize;
 use spec::{AttrType, Call};
 
-use super::infer_meta::{CallPlan, Values};
+use super::attribute_read::AttributeRead;
+use super::call::{CallPlan, Values};
 use super::parameter::{Form, Parameter, parameters};
 use forms::pir::{Class, DialectOps, Entry, PirAttr, class_name};
 
@@ -81,17 +82,6 @@ pub struct AttributePlan {
 pub enum MapArgument {
     Operand { name: String },
     Attribute(AttributeRead),
-}
-
-/// An attribute that is read by its name.
-#[derive(Debug, Clone, Serialize)]
-pub struct AttributeRead {
-    pub name: String,
-    #[serde(rename = "type")]
-    pub ty: AttrType,
-    pub array: bool,
-    /// For a scalar, the type of the number as which it is read.
-    pub scalar: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -224,17 +214,6 @@ impl MadeOperand {
         // A list of integers always has 64-bit ones, regardless of the type in `op_compat.yaml`.
         let number = attr.scalar.clone().filter(|_| !array).unwrap_or_else(|| "int64_t".to_owned());
         MadeOperand { array, number }
-    }
-}
-
-impl AttributeRead {
-    pub fn new(attr: &PirAttr) -> Self {
-        AttributeRead {
-            name: attr.name().to_owned(),
-            ty: attr.ty(),
-            array: attr.is_array(),
-            scalar: attr.scalar.clone(),
-        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Target `pir`: the operators of PIR dialects.
 
+mod attribute_read;
 mod build;
 mod cache_grad;
+mod call;
 mod class;
 mod infer_meta;
 mod info;

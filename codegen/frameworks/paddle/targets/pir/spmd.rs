@@ -4,7 +4,7 @@ use profile::{PirDistributed, Profile};
 use serde::Serialize;
 use spec::Param;
 
-use super::infer_meta::{Argument, ArgumentReader, MutableRead, Values};
+use super::call::{Argument, ArgumentReader, MutableRead, Values};
 use forms::pir::{Class, DialectOps, Entry, ValueType};
 
 /// The rule of a class. The default is that every device holds all tensors as a whole.
