@@ -28,3 +28,4 @@ mod shards;
 mod templates;
 mod translate;
 mod translate_run;
+mod variants;

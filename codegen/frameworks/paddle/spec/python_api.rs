@@ -174,3 +174,19 @@ fn by_mode<T>(
     let mut read = |mode| read(&modes, mode, diagnostics);
     ByMode { func: read("func"), dygraph_func: read("dygraph_func"), static_func: read("static_func") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mode_has_its_own_function_or_else_the_common_one() {
+        let common = ByMode { func: Some("common"), ..ByMode::default() };
+        assert_eq!([Mode::Dygraph, Mode::Programs].map(|mode| common.of(mode)), [Some(&"common"); 2]);
+        let own = ByMode { func: Some("common"), dygraph_func: Some("dygraph"), static_func: Some("static") };
+        assert_eq!([Mode::Dygraph, Mode::Programs].map(|mode| own.of(mode)), [Some(&"dygraph"), Some(&"static")]);
+        let dygraph = ByMode { dygraph_func: Some("dygraph"), ..ByMode::default() };
+        assert_eq!([Mode::Dygraph, Mode::Programs].map(|mode| dygraph.of(mode)), [Some(&"dygraph"), None]);
+        assert!(!dygraph.is_empty() && ByMode::<&str>::default().is_empty());
+    }
+}
