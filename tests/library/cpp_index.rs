@@ -40,7 +40,7 @@ fn contents(index: &Index) -> Vec<String> {
 fn an_updated_index_is_that_of_the_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (root, settings) = (folder.path(), settings());
-    let read = || Arc::new(Index::read(root, &settings).expect("there is C++"));
+    let read = || Arc::new(Index::read(root, &settings).expect("there are few files").expect("there is C++"));
     write(root, "b.cc", &source("Bar"), 1);
     write(root, "c.cc", &source("Foo"), 1);
     let mut index = read();
@@ -69,7 +69,7 @@ fn only_changed_files_are_read_again() {
     let (root, settings) = (folder.path(), settings());
     write(root, "a.cc", &source("Bar"), 1);
     write(root, "b.cc", &source("Foo"), 1);
-    let index = Arc::new(Index::read(root, &settings).expect("there is C++"));
+    let index = Arc::new(Index::read(root, &settings).expect("there are few files").expect("there is C++"));
     write(root, "a.cc", &source("Baz"), 1);
     write(root, "b.cc", &source("Fox"), 2);
     let updated = index.updated(&settings).expect("there is C++");
@@ -82,7 +82,7 @@ fn with_other_settings_every_file_is_read() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (root, settings) = (folder.path(), settings());
     write(root, "a.cc", &source("Bar"), 1);
-    let index = Arc::new(Index::read(root, &settings).expect("there is C++"));
+    let index = Arc::new(Index::read(root, &settings).expect("there are few files").expect("there is C++"));
     let mut other = settings.clone();
     other.registrations.clear();
     let updated = index.updated(&other).expect("there is C++");

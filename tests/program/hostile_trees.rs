@@ -1,14 +1,22 @@
-//! Trees of strangers: no command writes outside of them or into Git's folder, and none reads for ever.
+//! Trees of strangers: no command runs what they contain, writes outside of them or into Git's folder, or reads for ever.
+
+mod contents;
+mod editor;
+mod git;
+mod paths;
+mod trace;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::support::{OP, folder_with, opgen, write};
+use trace::Trace;
 
 /// An operator that `check --fix` and `fmt` change.
 fn ops() -> String {
@@ -26,23 +34,43 @@ template = "page.j2"
 output = "page.md"
 "#;
 
-/// The commands that are tried in every tree.
-const COMMANDS: &[&[&str]] = &[
-    &["check"],
-    &["check", "--fix", "--unsafe-fixes"],
-    &["generate"],
-    &["generate", "--check"],
-    &["diff", ".", ".", "--target", "none"],
-    &["docs", "--out", "pages"],
-    &["convert", ".", "--out", "../converted"],
-    &["convert", "model", "--out", "converted"],
-    &["fmt"],
-    &["new", "package"],
-    &["check", "--write-baseline"],
-    &["import", "kernel.cc", "--out", "imported"],
-    &["translate", "net.pdmodel"],
-    &["templates", "render", "templates/page.j2", "--values", "values.json"],
+/// A command that is tried in every tree.
+struct Tried {
+    arguments: &'static [&'static str],
+    /// The only paths that it may change, from the folder around the tree. Nothing of Git's may change in any case.
+    changes: &'static [&'static str],
+}
+
+const fn tried(arguments: &'static [&'static str], changes: &'static [&'static str]) -> Tried {
+    Tried { arguments, changes }
+}
+
+/// The output folder that the settings of the tree name.
+const OUTPUT_FOLDER: &str = "OUTPUTS";
+
+const COMMANDS: &[Tried] = &[
+    tried(&["check"], &[]),
+    tried(&["check", "--since", "HEAD"], &[]),
+    tried(&["lsp"], &["cache/opgen"]),
+    tried(&["check", "--fix", "--unsafe-fixes"], &["tree"]),
+    tried(&["generate"], &[OUTPUT_FOLDER]),
+    tried(&["generate", "--check"], &[]),
+    tried(&["diff", ".", ".", "--target", "none"], &[]),
+    tried(&["diff", "HEAD", "--root", ".", "--target", "none"], &[]),
+    tried(&["docs", "--out", "pages", "--since", "HEAD"], &["tree/pages"]),
+    tried(&["convert", ".", "--out", "../converted"], &["converted"]),
+    tried(&["convert", "model", "--out", "converted", "--mapping", "rules"], &["tree/converted"]),
+    tried(&["convert", "model", "--out", "converted"], &["tree/converted"]),
+    tried(&["fmt"], &["tree"]),
+    tried(&["new", "package"], &["tree/package"]),
+    tried(&["check", "--write-baseline"], &["tree"]),
+    tried(&["import", "kernel.cc", "--out", "imported"], &["tree/imported"]),
+    tried(&["translate", "net.pdmodel"], &[]),
+    tried(&["templates", "render", "templates/page.j2", "--values", "values.json"], &[]),
 ];
+
+/// The commands of git that read names and objects, and nothing else.
+const READING: [&str; 3] = ["rev-parse", "cat-file", "merge-base"];
 
 /// A tree in a folder, and what it must not touch beside it.
 struct Hostile {
@@ -55,17 +83,20 @@ impl Hostile {
             ("tree/ops.yaml", &ops()),
             ("tree/opgen.toml", CONFIG),
             ("tree/templates/page.j2", "{{ banner }}\n"),
-            ("tree/.git/config", "as it was\n"),
-            ("tree/.git/hooks/sample", "as it was\n"),
             ("tree/model/net.py", "import torch\nx = torch.rand(3).view(3)\ny = x.max(0)\n"),
             ("tree/kernel.cc", "PD_BUILD_OP(f).Inputs({\"x\"}).Outputs({\"y\"});\n"),
             ("tree/net.pdmodel", "not a program"),
             ("tree/values.json", "{\"banner\": \"a\"}"),
+            ("tree/rules/rules.toml", ""),
             ("outside/victim", "as it was\n"),
             ("outside/ops.yaml", &ops()),
             ("outside/folder/victim", "as it was\n"),
+            ("cache/victim", "as it was\n"),
         ]);
-        prepare(&folder.path().join("tree"));
+        let tree = folder.path().join("tree");
+        git::begin(&tree);
+        prepare(&tree);
+        write(folder.path(), "session", &editor::session(&tree));
         Hostile { folder }
     }
 
@@ -78,33 +109,94 @@ impl Hostile {
         found
     }
 
-    /// Runs every command. The test fails if one takes too long, or touches what it must not.
+    /// Runs every command. The test fails if one takes too long, starts a program, or touches what it must not.
     fn survives(&self, name: &str) {
         let before = self.untouchable();
-        for command in COMMANDS {
-            let mut run = Command::new(env!("CARGO_BIN_EXE_opgen"));
-            run.args(*command).current_dir(self.folder.path().join("tree"));
-            let mut run =
-                run.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
-            let start = Instant::now();
-            let status = loop {
-                match run.try_wait().expect("it was started") {
-                    Some(status) => break status,
-                    None if start.elapsed() > Duration::from_secs(120) => {
-                        run.kill().expect("it can be ended");
-                        panic!("{name}: {command:?} takes too long");
-                    }
-                    None => sleep(Duration::from_millis(5)),
-                }
-            };
-            assert!(status.code().is_some_and(|code| code <= 2), "{name}: {command:?} ends with {status}");
-            assert_eq!(self.untouchable(), before, "{name}: {command:?}");
+        for tried in COMMANDS {
+            let Tried { arguments, .. } = tried;
+            let status = self.run(arguments).unwrap_or_else(|| panic!("{name}: {arguments:?} takes too long"));
+            assert!(status.code().is_some_and(|code| code <= 2), "{name}: {arguments:?} ends with {status}");
+            match trace::is_possible() {
+                true => self.judge(name, tried),
+                false => assert_eq!(self.untouchable(), before, "{name}: {arguments:?}"),
+            }
+        }
+        assert_eq!(self.untouchable(), before, "{name}");
+    }
+
+    /// Runs a command in the tree. `None` if it takes too long.
+    fn run(&self, arguments: &[&str]) -> Option<ExitStatus> {
+        let path = |name: &str| self.folder.path().join(name);
+        let program = env!("CARGO_BIN_EXE_opgen");
+        let mut run = match trace::is_possible() {
+            true => trace::traced(program, &path("record")),
+            false => Command::new(program),
+        };
+        run.args(arguments).current_dir(path("tree")).env("XDG_CACHE_HOME", path("cache")).process_group(0);
+        let stdin = if arguments == ["lsp"] { path("session") } else { "/dev/null".into() };
+        run.stdin(fs::File::open(stdin).expect("it was written")).stdout(Stdio::null()).stderr(Stdio::null());
+        wait(&mut run.spawn().expect("it runs"))
+    }
+
+    /// Judges the system calls of the run before.
+    fn judge(&self, name: &str, Tried { arguments, changes }: &Tried) {
+        let around = self.folder.path().canonicalize().expect("it exists");
+        let tree = around.join("tree");
+        let trace = Trace::read(&around.join("record"), &tree);
+        for program in &trace.programs {
+            assert!(is_reading_git(program), "{name}: {arguments:?} starts {program:?}");
+        }
+        assert!(trace.network.is_empty(), "{name}: {arguments:?} uses the network: {:?}", trace.network);
+        let allowed = changes.iter().map(|change| match *change {
+            OUTPUT_FOLDER => output_folder(&tree),
+            change => around.join(change),
+        });
+        // The output folder may be a link.
+        let allowed: Vec<_> = allowed.flat_map(|path| [path.canonicalize().unwrap_or(path.clone()), path]).collect();
+        for path in &trace.changed {
+            let may = allowed.iter().any(|allowed| path.starts_with(allowed));
+            assert!(may && !is_of_git(path, &tree), "{name}: {arguments:?} changes {}", path.display());
         }
     }
 }
 
+/// Waits for the end of a run. One that takes too long is ended with every process that it started, and is `None`.
+fn wait(run: &mut Child) -> Option<ExitStatus> {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(120) {
+        if let Some(status) = run.try_wait().expect("it was started") {
+            return Some(status);
+        }
+        sleep(Duration::from_millis(5));
+    }
+    let group = format!("-{}", run.id());
+    Command::new("kill").args(["-KILL", "--", &group]).status().expect("it can be ended");
+    None
+}
+
+/// The last setting counts: a tree may have added its own.
+fn output_folder(tree: &Path) -> PathBuf {
+    let config = fs::metadata(tree.join("opgen.toml")).is_ok_and(|file| file.is_file());
+    let text = if config { fs::read_to_string(tree.join("opgen.toml")).unwrap_or_default() } else { String::new() };
+    let folder = text.lines().find_map(|line| line.strip_prefix("folder = \"")?.strip_suffix('"'));
+    tree.join(folder.unwrap_or("generated"))
+}
+
+fn is_reading_git(program: &[String]) -> bool {
+    let [path, arguments @ ..] = program else { return false };
+    // `-C FOLDER` is before the command.
+    let command = arguments.iter().position(|argument| argument == "-C").and_then(|at| arguments.get(at + 2));
+    path.ends_with("/git") && command.is_some_and(|command| READING.contains(&command.as_str()))
+}
+
+fn is_of_git(path: &Path, tree: &Path) -> bool {
+    path.strip_prefix(tree)
+        .is_ok_and(|path| path.components().any(|part| part.as_os_str().eq_ignore_ascii_case(".git")))
+}
+
 fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, (Vec<u8>, u64, i64)>) {
-    for path in fs::read_dir(folder).expect("it is a folder").map(|entry| entry.expect("it is readable").path()) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.map(|entry| entry.expect("it is readable").path()) {
         let metadata = path.symlink_metadata().expect("it exists");
         if metadata.is_dir() {
             collect(&path, found);
@@ -117,18 +209,20 @@ fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, (Vec<u8>, u64, i64)>) {
 
 /// Makes a link below a folder, in the place of whatever is there.
 fn link(tree: &Path, name: &str, target: &str) {
-    let path = tree.join(name);
-    fs::create_dir_all(path.parent().expect("it is below the tree")).expect("it is writable");
-    let _ = fs::remove_file(&path);
-    symlink(target, path).expect("it is new");
+    symlink(target, free(tree, name)).expect("it is new");
 }
 
 /// Makes a pipe, which nobody writes to, in the place of whatever is there.
 fn pipe(tree: &Path, name: &str) {
+    assert!(Command::new("mkfifo").arg(free(tree, name)).status().expect("it runs").success());
+}
+
+/// The path of a name below a folder, at which nothing is any longer.
+fn free(tree: &Path, name: &str) -> PathBuf {
     let path = tree.join(name);
     fs::create_dir_all(path.parent().expect("it is below the tree")).expect("it is writable");
     let _ = fs::remove_file(&path);
-    assert!(Command::new("mkfifo").arg(&path).status().expect("it runs").success());
+    path
 }
 
 /// Replaces a part of the settings.
@@ -143,15 +237,18 @@ fn survive(trees: &[Tree]) {
     trees.iter().for_each(|(name, prepare)| Hostile::new(*prepare).survives(name));
 }
 
-/// Otherwise, the tests below would show nothing.
+/// Otherwise, the tests of hostile trees would show nothing.
 #[test]
 fn the_commands_work_in_a_harmless_tree() {
     let harmless = Hostile::new(|_| {});
     let tree = harmless.folder.path().join("tree");
-    // The first check finds a mistake, and the file for `translate` is not a program.
-    for command in COMMANDS[1..].iter().filter(|command| command[0] != "translate") {
-        let said = opgen(&tree, command);
-        assert_eq!(said.code, Some(0), "{command:?}: {said:?}");
+    write(&tree, "ops.yaml", OP);
+    git::commit(&tree);
+    write(&tree, "ops.yaml", &ops());
+    // The first checks find a mistake, and the file for `translate` is not a program.
+    for tried in COMMANDS[3..].iter().filter(|tried| tried.arguments[0] != "translate") {
+        let said = opgen(&tree, tried.arguments);
+        assert_eq!(said.code, Some(0), "{:?}: {said:?}", tried.arguments);
     }
     for name in ["generated/rust/ops.rs", "pages/assets/style.css", "converted/net.py", "converted/paddle_utils.py"] {
         assert!(tree.join(name).exists(), "{name}");
@@ -160,141 +257,24 @@ fn the_commands_work_in_a_harmless_tree() {
     assert_eq!(text("ops.yaml"), OP);
 }
 
+/// Otherwise, the traces would show nothing.
 #[test]
-fn links_in_output_folders_are_not_followed_out_of_them() {
-    survive(&[
-        ("output", |tree| link(tree, "generated/rust/ops.rs", "../../../outside/victim")),
-        ("folder of outputs", |tree| link(tree, "generated/rust", "../../outside/folder")),
-        ("new file", |tree| link(tree, "generated/rust/ops.rs", "../../../outside/new")),
-        ("stamp", |tree| link(tree, "generated/.opgen-stamp", "../../outside/victim")),
-        ("lock", |tree| link(tree, "generated/.opgen-lock", "../../outside/new")),
-        ("temporary file", |tree| link(tree, "generated/page.md.tmp", "../../outside/victim")),
-        ("Git", |tree| link(tree, "generated/page.md", "../.git/config")),
-        ("Git below the output folder", |tree| {
-            set(tree, "\"generated\"", "\".\"");
-            link(tree, "page.md", ".git/config");
-            link(tree, "rust", ".git/hooks");
-        }),
-        ("pages", |tree| {
-            link(tree, "pages/index.html", "../../outside/victim");
-            link(tree, "pages/assets", "../../outside/folder");
-        }),
-        ("stamp of pages", |tree| link(tree, "pages/.opgen-stamp", "../../outside/victim")),
-        ("converted file", |tree| link(tree, "converted/net.py", "../../outside/victim")),
-        ("helpers", |tree| link(tree, "converted/paddle_utils.py", "../../outside/victim")),
-        ("package", |tree| {
-            write(tree, "package/opgen.toml", "");
-            link(tree, "package/setup.py", "../../outside/victim");
-            link(tree, "package/tests", "../../outside/folder");
-            link(tree, "imported/yaml", "../../outside/folder");
-        }),
-    ]);
-}
-
-#[test]
-fn inputs_outside_of_the_tree_are_not_changed() {
-    survive(&[
-        ("linked YAML", |tree| link(tree, "ops.yaml", "../outside/ops.yaml")),
-        ("named YAML", |tree| set(tree, "[outputs]", "[inputs]\nops = \"../outside/ops.yaml\"\n[outputs]")),
-        ("linked folder", |tree| {
-            set(tree, "[outputs]", "[inputs]\nops = \"yaml/ops.yaml\"\n[outputs]");
-            link(tree, "yaml", "../outside");
-        }),
-        ("baseline", |tree| link(tree, "opgen-baseline.toml", "../outside/victim")),
-        ("new baseline", |tree| link(tree, "opgen-baseline.toml", "../outside/new")),
-        ("named baseline", |tree| set(tree, "[outputs]", "baseline = \"../outside/new\"\n[outputs]")),
-        ("baseline in a linked folder", |tree| {
-            write(tree, "opgen.toml", &format!("baseline = \"linked/new\"\n{CONFIG}"));
-            link(tree, "linked", "../outside");
-        }),
-        ("baseline of Git", |tree| write(tree, "opgen.toml", &format!("baseline = \".git/config\"\n{CONFIG}"))),
-    ]);
-}
-
-#[test]
-fn settings_do_not_lead_out_of_the_tree() {
-    survive(&[
-        ("folder outside", |tree| set(tree, "\"generated\"", "\"../outside/folder\"")),
-        ("folder of Git", |tree| set(tree, "\"generated\"", "\".GIT/hooks\"")),
-        ("linked folder of Git", |tree| {
-            set(tree, "\"generated\"", "\"linked\"");
-            link(tree, "linked", ".git/hooks");
-        }),
-        ("output outside", |tree| set(tree, "\"page.md\"", "\"{{ '.' }}./../outside/victim\"")),
-        ("output of Git", |tree| {
-            set(tree, "\"generated\"", "\".\"");
-            let config = fs::read_to_string(tree.join("opgen.toml")).expect("it was written");
-            write(tree, "opgen.toml", &config.replace("\"page.md\"", "\".{{ 'git' }}/hooks/post-checkout\""));
-        }),
-        ("profile", |tree| {
-            let profile = "[profile]\nextends = \"paddle-2.6\"\n[profile.rust]\nfile = \"../../outside/victim\"\n";
-            write(tree, "opgen.toml", &format!("{CONFIG}{profile}"));
-        }),
-    ]);
-}
-
-#[test]
-fn a_stamp_of_a_stranger_removes_nothing_outside() {
-    let hostile = Hostile::new(|_| {});
-    let tree = hostile.folder.path().join("tree");
-    write(&tree, "ops.yaml", OP);
-    assert_eq!(opgen(&tree, &["generate"]).code, Some(0));
-    fs::copy(tree.join("generated/page.md"), tree.join("../outside/page.md")).expect("it was written");
-    let stamp = fs::read_to_string(tree.join("generated/.opgen-stamp")).expect("it was written");
-    assert!(stamp.contains("\tpage.md\tpage\n"));
-    write(&tree, "generated/.opgen-stamp", &stamp.replace("\tpage.md\tpage\n", "\t../../outside/page.md\tgone\n"));
-    link(&tree, "generated/linked", "../../outside");
-    hostile.survives("path");
-    write(&tree, "generated/.opgen-stamp", &stamp.replace("\tpage.md\tpage\n", "\tlinked/page.md\tgone\n"));
-    hostile.survives("path through a link");
-}
-
-#[test]
-fn inputs_that_never_end_are_not_read() {
-    survive(&[
-        ("YAML", |tree| pipe(tree, "ops.yaml")),
-        ("further YAML", |tree| pipe(tree, "backward.yaml")),
-        ("device", |tree| link(tree, "ops.yaml", "/dev/zero")),
-        ("file of the kernel", |tree| link(tree, "ops.yaml", "/proc/kmsg")),
-        ("settings", |tree| pipe(tree, "opgen.toml")),
-        ("template", |tree| pipe(tree, "templates/page.j2")),
-        ("baseline", |tree| pipe(tree, "opgen-baseline.toml")),
-        ("C++", |tree| {
-            pipe(tree, "paddle/phi/kernels/foo_kernel.h");
-            link(tree, "paddle/phi/infermeta/unary.h", "/dev/zero");
-        }),
-        ("C++ of a package", |tree| {
-            write(tree, "opgen.toml", "[package]\nname = \"mine\"\n");
-            write(tree, "yaml/ops.yaml", OP);
-            pipe(tree, "kernels/foo.cc");
-            link(tree, "kernels/bar.h", "/dev/zero");
-        }),
-        ("Python", |tree| {
-            pipe(tree, "model/torch_net.py");
-            link(tree, "model/zero.py", "/dev/zero");
-            link(tree, "model/kernel.py", "/proc/kmsg");
-        }),
-        ("files that commands name", |tree| {
-            pipe(tree, "kernel.cc");
-            pipe(tree, "net.pdmodel");
-        }),
-        ("devices that commands name", |tree| {
-            link(tree, "kernel.cc", "/dev/zero");
-            link(tree, "net.pdmodel", "/dev/zero");
-            link(tree, "templates/page.j2", "/dev/zero");
-        }),
-        ("outputs", |tree| {
-            pipe(tree, "generated/rust/ops.rs");
-            pipe(tree, "generated/page.md");
-            pipe(tree, "pages/index.html");
-            pipe(tree, "converted/net.py");
-            pipe(tree, "package/setup.py");
-        }),
-        ("files of opgen", |tree| {
-            pipe(tree, "generated/.opgen-stamp");
-            pipe(tree, "pages/.opgen-lock");
-            pipe(tree, "converted/.opgen-1-1.tmp");
-        }),
-        ("lock", |tree| pipe(tree, "generated/.opgen-lock")),
-    ]);
+fn traces_show_programs_and_changes() {
+    if !trace::is_possible() {
+        return;
+    }
+    let harmless = Hostile::new(|_| {});
+    let folder = harmless.folder.path().canonicalize().expect("it exists");
+    let trace = |arguments: &[&str]| {
+        harmless.run(arguments);
+        Trace::read(&folder.join("record"), &folder.join("tree"))
+    };
+    let read = trace(&["check", "--since", "HEAD"]);
+    assert!(read.programs.iter().any(|program| program.last().is_some_and(|last| last == "--batch")), "{read:?}");
+    assert!(read.changed.is_empty(), "{read:?}");
+    let written = trace(&["generate"]);
+    assert!(!written.changed.contains(&folder.join("tree/generated/page.md")), "{written:?}");
+    harmless.run(&["check", "--fix", "--unsafe-fixes"]);
+    assert!(trace(&["generate"]).changed.contains(&folder.join("tree/generated/page.md")));
+    assert!(trace(&["lsp"]).changed.iter().any(|path| path.starts_with(folder.join("cache/opgen"))));
 }

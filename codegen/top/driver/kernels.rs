@@ -15,7 +15,7 @@ use source::path::{tidy, with_slashes};
 /// is no C++.
 ///
 /// # Errors
-/// If the root is a git revision that cannot be read.
+/// If the root is a git revision that cannot be read, or there are too many files.
 pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Result<Option<Index>, git::GitError> {
     let Some(settings) = &project.recipe.profile.cpp_sources else { return Ok(None) };
     let is_named = include.is_some() || project.recipe.cpp_include.is_some();
@@ -27,7 +27,7 @@ pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Result<O
                 true => index.with_prefix(with_slashes(&tidy(&folder)) + "/"),
                 false => index,
             };
-            Ok(Index::read(&folder, settings).map(with_prefix))
+            Ok(Index::read(&folder, settings).map_err(|error| error.to_string())?.map(with_prefix))
         }
     }
 }

@@ -51,12 +51,15 @@ fn run_check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check::run(registry, diagnostics);
 }
 
-/// Reads the files of a project, and checks its templates.
+/// Reads the files of a project, and checks its templates if they may be rendered.
 pub fn read(root: &Root, options: &Options) -> Inputs {
     let mut inputs = Inputs::read(root, options, PROGRAM);
     let recipe = inputs.recipe();
     let mut diagnostics = Diagnostics::default();
-    templates::check(&recipe, inputs.sources(), &mut diagnostics);
+    // A revision is never rendered, and its templates are not read.
+    if !matches!(root, Root::Revision { .. }) {
+        templates::check(&recipe, inputs.sources(), &mut diagnostics);
+    }
     inputs.report(diagnostics);
     inputs
 }

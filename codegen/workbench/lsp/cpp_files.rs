@@ -43,13 +43,13 @@ fn set<T>(shared: &Shared<T>, root: &Path, value: Arc<T>) -> Arc<T> {
 }
 
 impl CppFiles {
-    /// The C++ of a framework's tree. `None` if there is none.
+    /// The C++ of a framework's tree. `None` if there is none, or too much.
     pub fn of(&self, view: &View) -> Option<Arc<Index>> {
         let (folder, settings) = folder(view)?;
         if let Some(known) = get(&self.trees, &view.root).filter(|index| index.root() == folder) {
             return known.updated(settings).map(|index| set(&self.trees, &view.root, index));
         }
-        let index = Index::read(&folder, settings)?;
+        let index = Index::read(&folder, settings).ok()??;
         let index = if folder == view.root { index } else { index.with_prefix(with_slashes(&folder) + "/") };
         Some(set(&self.trees, &view.root, Arc::new(index)))
     }

@@ -1,6 +1,6 @@
 //! The project's own templates. They replace built-in templates with the same names, or are used by its own targets.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use walkdir::WalkDir;
 
@@ -9,6 +9,9 @@ use source::{Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile};
 
 use super::ConfigSource;
 use crate::dependencies::{Dependencies, is_hidden};
+
+/// The number of files and folders below a folder of templates. There are more if it is a link to the top of a disk.
+const MAX_ENTRIES: usize = 10_000;
 
 /// The files below the folders of templates, by their paths in these folders.
 #[derive(Debug, Clone, Default)]
@@ -27,16 +30,24 @@ impl TemplateFiles {
         dependencies: &mut Dependencies,
     ) {
         let entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-        for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path())) {
-            let path: PathBuf = match entry {
-                Ok(entry) => entry.into_path(),
-                Err(error) => {
-                    let message = format!("cannot read the templates: {error}");
-                    let at = named_at.unwrap_or_else(|| span_for(folder, sources));
-                    diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, at, message));
-                    continue;
-                }
-            };
+        let entries = entries.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
+        let entries: Vec<_> = entries.take(MAX_ENTRIES + 1).collect();
+        let mut report = |reason: String| {
+            let at = named_at.unwrap_or_else(|| span_for(folder, sources));
+            let message = format!("cannot read the templates: {reason}");
+            diagnostics.push(Diagnostic::new(source::rules::UNREADABLE, at, message));
+        };
+        if entries.len() > MAX_ENTRIES {
+            return report(format!("the folder has more than {MAX_ENTRIES} files and folders"));
+        }
+        let mut paths = Vec::new();
+        for entry in entries {
+            match entry {
+                Ok(entry) => paths.push(entry.into_path()),
+                Err(error) => report(error.to_string()),
+            }
+        }
+        for path in paths {
             // Folders are noted, too: they change when a template is added.
             dependencies.note(&path);
             if path.is_file()

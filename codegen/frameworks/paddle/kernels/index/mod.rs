@@ -5,6 +5,7 @@ mod locations;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,16 +46,20 @@ pub struct Index {
 type Fact = (usize, usize);
 
 impl Index {
-    /// Reads the files below a folder. `None` if none of the folders with C++ is there.
-    pub fn read(root: &Path, settings: &CppSources) -> Option<Index> {
-        let files = all_files(root, settings);
+    /// Reads the files below a folder. `Ok(None)` if none of the folders with C++ is there.
+    ///
+    /// # Errors
+    /// If the folders have too many files to be those of a framework.
+    pub fn read(root: &Path, settings: &CppSources) -> Result<Option<Index>, TooManyFiles> {
+        let files = all_files(root, settings)?;
         let states = states(root, &files);
-        Index::default().changed(root, files, states, settings)
+        Ok(Index::default().changed(root, files, states, settings))
     }
 
     /// The index of the same folder as it is now: this one if no file was added, removed or changed. Only changed files are read.
+    /// `None` if the folders with C++ are gone, or have too many files.
     pub fn updated(self: &Arc<Self>, settings: &CppSources) -> Option<Arc<Index>> {
-        let files = all_files(&self.root, settings);
+        let files = all_files(&self.root, settings).ok()?;
         let states = states(&self.root, &files);
         if self.is_read_with(settings) && files == self.files && states == self.states {
             return Some(Arc::clone(self));
@@ -286,36 +291,63 @@ fn is_in(path: &str, folder: &str) -> bool {
 }
 
 /// The paths of the files that are read, sorted.
-fn all_files(root: &Path, settings: &CppSources) -> Vec<String> {
-    let mut files = Vec::new();
+fn all_files(root: &Path, settings: &CppSources) -> Result<Vec<String>, TooManyFiles> {
+    let mut found = FoundFiles::default();
     for folder in &settings.folders {
-        find_files(root, folder, settings, &mut files);
+        found.add(root, folder, settings)?;
     }
-    files.sort();
-    files.dedup();
-    files
+    found.files.sort();
+    found.files.dedup();
+    Ok(found.files)
 }
 
-/// Adds the files below a folder, whose path starts from the root. It may be a file itself.
-fn find_files(root: &Path, folder: &str, settings: &CppSources, files: &mut Vec<String>) {
-    if settings.without.iter().any(|without| without == folder) {
-        return;
+/// The number of files and folders that are looked at. A released framework has a tenth of it; a link to the top of a disk has more.
+const MAX_ENTRIES: usize = 200_000;
+
+/// The reason why C++ is not read: a folder, or those before it, have too many files.
+#[derive(Debug)]
+pub struct TooManyFiles(PathBuf);
+
+impl fmt::Display for TooManyFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the C++ is not read: there are more than {MAX_ENTRIES} files and folders up to {}", self.0.display())
     }
-    let path = root.join(folder);
-    let Ok(entries) = fs::read_dir(&path) else {
-        if path.is_file() {
-            files.push(folder.to_owned());
+}
+
+/// The files with C++ that were found so far.
+#[derive(Default)]
+struct FoundFiles {
+    files: Vec<String>,
+    entries: usize,
+}
+
+impl FoundFiles {
+    /// Adds the files below a folder, whose path starts from the root. It may be a file itself.
+    fn add(&mut self, root: &Path, folder: &str, settings: &CppSources) -> Result<(), TooManyFiles> {
+        if settings.without.iter().any(|without| without == folder) {
+            return Ok(());
         }
-        return;
-    };
-    for entry in entries.flatten() {
-        let Ok(name) = entry.file_name().into_string() else { continue };
-        let path = format!("{folder}/{name}");
-        match entry.file_type() {
-            Ok(kind) if kind.is_dir() => find_files(root, &path, settings, files),
-            Ok(_) if settings.has_extension(&name) => files.push(path),
-            _ => {}
+        let path = root.join(folder);
+        let Ok(entries) = fs::read_dir(&path) else {
+            if path.is_file() {
+                self.files.push(folder.to_owned());
+            }
+            return Ok(());
+        };
+        for entry in entries.flatten() {
+            self.entries += 1;
+            if self.entries > MAX_ENTRIES {
+                return Err(TooManyFiles(path));
+            }
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let path = format!("{folder}/{name}");
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => self.add(root, &path, settings)?,
+                Ok(_) if settings.has_extension(&name) => self.files.push(path),
+                _ => {}
+            }
         }
+        Ok(())
     }
 }
 
