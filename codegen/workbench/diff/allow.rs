@@ -7,12 +7,19 @@ use project::rules::{EXPIRED_ALLOWANCE, UNUSED_EXCEPTION};
 use source::{Diagnostic, Diagnostics, Level, Spanned};
 
 use super::change::{Approved, Change, Class};
+use super::programs::ProgramDiff;
 use super::result::RegistryDiff;
 
 impl RegistryDiff {
-    /// Moves what the head allows from `breaks` to `approved`. Returns findings about allowances that have expired or that are not
-    /// needed; their spans are in the sources of the head. `is_over` decides whether an allowance has expired.
-    pub fn approve(&mut self, allowances: &[Allowance], is_over: impl Fn(&Until) -> bool) -> Diagnostics {
+    /// Moves what the head allows from `breaks` to `approved`, and marks the programs that it allows to lose. Returns findings about
+    /// allowances that have expired or that are not needed; their spans are in the sources of the head. `is_over` decides whether
+    /// an allowance has expired.
+    pub fn approve(
+        &mut self,
+        programs: &mut [ProgramDiff],
+        allowances: &[Allowance],
+        is_over: impl Fn(&Until) -> bool,
+    ) -> Diagnostics {
         let is_over = |allowance: &Allowance| allowance.until.as_ref().is_some_and(|until| is_over(&until.value));
         let (over, valid): (Vec<&Allowance>, Vec<_>) = allowances.iter().partition(|allowance| is_over(allowance));
         let mut approval = Approval { allowances: &valid, used: BTreeSet::new() };
@@ -25,6 +32,7 @@ impl RegistryDiff {
             }
         }
         self.others.iter_mut().for_each(|change| approval.apply(change, &[]));
+        programs.iter_mut().for_each(|program| approval.apply_to_program(program));
         let used = approval.used;
         let unused =
             valid.iter().enumerate().filter(|(at, _)| !used.contains(at)).map(|(_, allowance)| unused(allowance));
@@ -39,11 +47,24 @@ struct Approval<'a> {
 }
 
 impl Approval<'_> {
+    /// The position of the first allowance for an operator with these names to break a class.
+    fn find(&self, class: Class, names: &[&str]) -> Option<usize> {
+        self.allowances.iter().position(|allowance| allowance.is_about(class.name(), names))
+    }
+
+    /// A program may be lost if each operator that the head does not translate may break programs.
+    fn apply_to_program(&mut self, program: &mut ProgramDiff) {
+        let names = program.untranslated.iter().map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+        let found: Option<BTreeSet<usize>> = names.map(|names| self.find(Class::Model, &names)).collect();
+        let Some(found) = found else { return };
+        program.allowed = found.iter().map(|&at| self.allowances[at].reason.value.clone()).collect();
+        self.used.extend(found);
+    }
+
     /// `operator` has the names of the operator that the change belongs to, if it belongs to one.
     fn apply(&mut self, change: &mut Change, operator: &[&str]) {
         for (class, why) in std::mem::take(&mut change.breaks) {
-            let found = self.allowances.iter().position(|allowance| allowance.is_about(class.name(), operator));
-            match found {
+            match self.find(class, operator) {
                 Some(at) => {
                     let reason = &self.allowances[at].reason;
                     let approved = Approved { why, reason: reason.value.clone(), span: reason.span };

@@ -40,7 +40,7 @@ pub use change::{Approved, Change, Class, Kind};
 pub use cpp_changes::CppChange;
 pub use entry::MissingEntry;
 pub use generated::{FileDiff, generated};
-pub use programs::{ProgramDiff, ProgramStatus, Translation};
+pub use programs::{ProgramDiff, Translation, Untranslated};
 pub use reasons::Reasons;
 pub use result::{OpDiff, RegistryDiff, Status};
 pub use side::Sides;

@@ -84,6 +84,11 @@ impl Levels {
     }
 }
 
+/// Applies the settings of several sources in their order. `None` if the rule is not reported.
+pub fn apply_all(sources: &[Levels], rule: Rule, before: Level) -> Option<Level> {
+    sources.iter().fold(Some(before), |level, levels| levels.apply(rule, level))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,7 +33,8 @@ pub mod wanted;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use source::{Diagnostic, Diagnostics, Sources, Span};
+use levels::Levels;
+use source::{Diagnostic, Diagnostics, Level, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
@@ -67,6 +68,8 @@ pub struct Project<F: Framework> {
     /// Why the git revision that was read is incomplete, if it is one that lacks objects.
     pub incomplete: Option<String>,
     outlines: Outlines,
+    /// The profile's levels, then the project's, then the caller's.
+    levels: [Levels; 3],
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,
     /// What is generated.
@@ -83,6 +86,16 @@ impl<F: Framework> Project<F> {
     /// Identifies a finding even if its lines move.
     pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
         self.outlines.key(diagnostic, &self.sources)
+    }
+
+    /// Applies the levels to findings that are not the project's own, such as those of a comparison. A note, which is milder than its
+    /// rule, may be hidden, but is not raised.
+    pub fn with_levels(&self, found: Diagnostics) -> Diagnostics {
+        found.filter_map(|diagnostic| {
+            let level = levels::apply_all(&self.levels, diagnostic.rule, diagnostic.level)?;
+            let is_mild = diagnostic.level == Level::Note;
+            Some(if is_mild { diagnostic } else { Diagnostic { level, ..diagnostic } })
+        })
     }
 
     /// The lines of the entry that contains a span. `None` if the file is not a list of entries.

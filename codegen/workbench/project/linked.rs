@@ -8,7 +8,6 @@ use crate::Project;
 use crate::baseline::Baseline;
 use crate::file_specs::FileSpecs;
 use crate::framework::Framework;
-use crate::levels::Levels;
 use crate::program::Program;
 use crate::settings::Settings;
 use crate::single_mentions;
@@ -21,7 +20,6 @@ pub struct Linked<F: Framework> {
     pub(crate) project: Project<F>,
     /// The key of each file's kind.
     pub(crate) kinds: BTreeMap<FileId, String>,
-    levels: [Levels; 3],
     baseline: Baseline,
     /// The rules that are not checked.
     unchecked: Vec<Rule>,
@@ -65,7 +63,7 @@ impl<F: Framework> Linked<F> {
     /// The findings to report, and the number of those that the baseline suppresses. `sources` has all files that findings are in.
     pub fn report(&self, found: Diagnostics, sources: &Sources, checked: &[Rule]) -> (Diagnostics, usize) {
         let unchecked: Vec<Rule> = self.unchecked.iter().filter(|rule| !checked.contains(rule)).copied().collect();
-        let (levels, baseline, outlines) = (self.levels.clone(), self.baseline.clone(), &self.project.outlines);
+        let (levels, baseline, outlines) = (self.project.levels.clone(), self.baseline.clone(), &self.project.outlines);
         Suppressions { levels, baseline, unchecked: &unchecked, outlines, sources }.apply(found)
     }
 
@@ -117,10 +115,11 @@ pub(crate) fn link<F: Framework>(
         outlines,
         baseline: baseline_path,
         recipe,
+        levels,
         built_in_templates: program.templates,
         wanted: None,
         selected: None,
     };
     let unchecked = program.further_rules.to_vec();
-    Linked { project, kinds: BTreeMap::new(), levels, baseline, unchecked, program }
+    Linked { project, kinds: BTreeMap::new(), baseline, unchecked, program }
 }

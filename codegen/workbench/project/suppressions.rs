@@ -4,7 +4,7 @@ use crate::rules;
 use std::collections::BTreeMap;
 
 use crate::baseline::{Baseline, Key};
-use crate::levels::Levels;
+use crate::levels::{self, Levels};
 use crate::outline::{AllowComment, Exception, Outline};
 use source::{Diagnostic, Diagnostics, FileId, Help, Rule, Sources};
 
@@ -113,13 +113,9 @@ impl Suppressions<'_> {
         }
     }
 
-    fn with_level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
-        let mut level = Some(diagnostic.level);
-        for levels in &self.levels {
-            level = levels.apply(diagnostic.rule, level);
-        }
-        diagnostic.level = level?;
-        Some(diagnostic)
+    fn with_level(&self, diagnostic: Diagnostic) -> Option<Diagnostic> {
+        let level = levels::apply_all(&self.levels, diagnostic.rule, diagnostic.level)?;
+        Some(Diagnostic { level, ..diagnostic })
     }
 
     fn unless_in_baseline(&mut self, diagnostic: Diagnostic) -> Option<Diagnostic> {

@@ -1,9 +1,10 @@
 //! Translates one file, from its bytes to text.
 
 use profile::Translate;
-use source::{Diagnostic, Sources};
+use source::{Diagnostic, Level, Sources};
 
-use crate::fault::{Fault, Part, Problem};
+use crate::fault::{Fault, Location, Part, Problem};
+use crate::legacy::Legacy;
 use crate::print::{self, Form};
 use crate::{Facts, legacy, report, rules, translator};
 
@@ -25,6 +26,8 @@ pub struct ModelText {
     pub text: Option<String>,
     /// Whether the program can be translated, and written if that was wanted.
     pub is_sound: bool,
+    /// The types of the operators that cannot be translated, in the order of the program. `None` for a problem of the whole file.
+    pub untranslated: Vec<Option<String>>,
     /// Problems and remarks.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -34,7 +37,7 @@ impl ModelText {
     pub fn refused(name: &str, why: &str, sources: &mut Sources) -> Self {
         let problem = whole(format!("this is not a saved program: {why}"));
         let diagnostics = report::diagnostics(name, None, &[problem], sources);
-        ModelText { text: None, is_sound: false, diagnostics }
+        ModelText { text: None, is_sound: false, untranslated: vec![None], diagnostics }
     }
 }
 
@@ -75,6 +78,14 @@ impl Model<'_> {
             Err(found) => problems.extend(found),
         }
         let diagnostics = report::diagnostics(self.name, Some(&legacy), &problems, sources);
-        ModelText { text, is_sound, diagnostics }
+        let untranslated = if is_sound { Vec::new() } else { untranslated(&legacy, &problems) };
+        ModelText { text, is_sound, untranslated, diagnostics }
     }
+}
+
+/// The types of the operators that the errors are about.
+fn untranslated(legacy: &Legacy, problems: &[Problem]) -> Vec<Option<String>> {
+    let errors = problems.iter().filter(|problem| problem.fault.level == Level::Error);
+    let kind = |at: Location| Some(legacy.blocks.get(at.block)?.ops.get(at.op)?.kind.clone());
+    errors.map(|problem| problem.operator.and_then(kind)).collect()
 }

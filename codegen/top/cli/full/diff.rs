@@ -107,9 +107,11 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let (mut found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));
     found.add(sides, of_cpp);
-    let allowances = found.approve(&new.recipe.allowances, |until| is_over(until, &base));
+    let mut programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
+    let lost = programs.as_mut().map_or(&mut [][..], |(programs, _)| programs.as_mut_slice());
+    let allowances = found.approve(lost, &new.recipe.allowances, |until| is_over(until, &base));
+    let allowances = new.with_levels(allowances);
     let files = diff::generated(&texts.0?, &texts.1?, args.patch);
-    let programs = args.programs.as_ref().map(|folder| diff_programs::compare(folder, &old, &new)).transpose()?;
     let report = report::Report {
         sides,
         names: [&base.name, &head.name],
@@ -132,7 +134,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
             report::sarif(&report, |name, is_head| path_in_repository(name, if is_head { &head } else { &base }))
         }
     };
-    Ok((text, if report.is_denied() { Outcome::Findings } else { Outcome::Fine }))
+    Ok((text, if report.is_denied() || allowances.has_errors() { Outcome::Findings } else { Outcome::Fine }))
 }
 
 /// The changes of C++ that the YAML does not show.

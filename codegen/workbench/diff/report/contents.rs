@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use registry::Project;
 use source::{Diagnostics, Level, Span, count};
 
-use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, ProgramStatus, RegistryDiff, Sides};
+use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff, Sides};
 
 /// The result of a comparison, and the options of its report.
 pub struct Report<'a> {
@@ -30,9 +30,7 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// Whether a denied class breaks.
     pub fn is_denied(&self) -> bool {
-        let loses = |(programs, _): (&[ProgramDiff], usize)| {
-            programs.iter().any(|program| program.status == ProgramStatus::Lost)
-        };
+        let loses = |(programs, _): (&[ProgramDiff], usize)| programs.iter().any(ProgramDiff::breaks);
         let breaks =
             |class: Class| self.diff.broken(class) > 0 || class == Class::Model && self.programs.is_some_and(loses);
         self.denied.iter().any(|&class| breaks(class))

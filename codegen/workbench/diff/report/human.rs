@@ -198,7 +198,7 @@ fn change(report: &Report, change: &Change) -> String {
 fn programs(report: &Report, programs: &[ProgramDiff], all: usize) -> String {
     let mut text = format!("{}\n", counted(programs, all));
     for program in programs {
-        text += &format!("  {} {}\n", program.name, program.status.describe());
+        text += &format!("  {} {}\n", program.name, program.describe());
         let shown = if report.details { program.details.len() } else { SHOWN_LINES };
         text.extend(program.details.iter().take(shown).map(|line| format!("    {line}\n")));
         if program.details.len() > shown {
