@@ -338,7 +338,8 @@ impl StatementEdits<'_> {
     fn above(&mut self, offset: u32, comment: &str) {
         let (at, indent) = place::line_above(self.tree, offset);
         let text = format!("{indent}{comment}{}", self.line_break);
-        if self.inserted.insert((at, text.clone())) {
+        let is_there = || place::comments_above(self.tree, at).any(|line| line == format!("{indent}{comment}"));
+        if self.inserted.insert((at, text.clone())) && !is_there() {
             self.edits.push(Edit::insert(at, text));
         }
     }

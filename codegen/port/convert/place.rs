@@ -88,6 +88,14 @@ pub fn line_above<'a>(tree: &Tree<'a>, offset: u32) -> (u32, &'a str) {
     (start, &line[..blanks])
 }
 
+/// The lines with nothing but a comment right above the start of a line, from the last one. An earlier conversion may have
+/// written them.
+pub fn comments_above<'a>(tree: &Tree<'a>, start: u32) -> impl Iterator<Item = &'a str> {
+    let above = tree.slice(0..start).strip_suffix('\n').unwrap_or_default();
+    let lines = above.rsplit('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    lines.take_while(|line| line.trim_start().starts_with('#'))
+}
+
 fn continues_line(tree: &Tree, start: u32) -> bool {
     start > tree.byte_order_mark()
         && tree.slice(0..start).trim_end_matches(['\n', '\r']).ends_with('\\')

@@ -86,7 +86,12 @@ impl Levels {
 
 /// Applies the settings of several sources in their order. `None` if the rule is not reported.
 pub fn apply_all(sources: &[Levels], rule: Rule, before: Level) -> Option<Level> {
-    sources.iter().fold(Some(before), |level, levels| levels.apply(rule, level))
+    let mut level = Some(before);
+    for levels in sources {
+        // A later source may report a rule that an earlier one hides.
+        level = levels.apply(rule, level);
+    }
+    level
 }
 
 #[cfg(test)]
