@@ -137,6 +137,60 @@ fn the_index_obeys_the_keyboard() {
 }
 
 #[test]
+fn keys_show_the_keys_and_go_to_the_search() {
+    let Some(mut tab) = Tab::open() else { return };
+    let reference = Reference::of(&["--built-in"]);
+    for page in ["index.html", "op/dense/concat.html"] {
+        tab.visit(&reference.page(page), "");
+        let (is_open, active) = ("document.getElementById('keys').open", "document.activeElement.id");
+        assert_eq!(tab.value(is_open), false, "{page}");
+        tab.press("?");
+        assert_eq!(tab.value(is_open), true, "{page}");
+        assert!(tab.text("document.getElementById('keys').textContent").contains("show these keys"), "{page}");
+        // While the keys are shown, they do nothing.
+        tab.press("s");
+        assert_eq!(tab.value(is_open), true, "{page}");
+        tab.press("Escape");
+        assert_eq!(tab.value(is_open), false, "{page}");
+        tab.press("s");
+        assert_eq!(tab.text(active), "search", "{page}");
+        // In the search, both are letters.
+        tab.type_text("s?");
+        assert_eq!(tab.text("document.getElementById('search').value"), "s?", "{page}");
+        assert_eq!(tab.value(is_open), false, "{page}");
+    }
+    tab.assert_no_problems("keys");
+}
+
+#[test]
+fn versions_are_switched_on_every_page() {
+    let Some(mut tab) = Tab::open() else { return };
+    let reference = Reference::of(&["tests/docs/small/base", "tests/docs/small"]);
+    let heading = "document.querySelector('h1').textContent";
+    tab.visit(&reference.page("index.html"), "");
+    tab.follow(|tab| drop(tab.value("document.querySelector('a[href^=base]').click()")));
+    let operator = "[...document.querySelectorAll('#operators tbody a')].map((link) => link.textContent)";
+    let in_base = tab.value(operator);
+    let switch = |tab: &mut Tab, version: &str| {
+        let link = format!("[...document.querySelectorAll('.versions a')].find((a) => a.textContent === '{version}')");
+        tab.follow(|tab| drop(tab.value(&format!("{link}.click()"))));
+        let current = tab.text("document.querySelector('.versions [aria-current]').textContent");
+        assert_eq!(current, version);
+    };
+    switch(&mut tab, "small");
+    let in_small = tab.value(operator);
+    assert_ne!(in_base, in_small);
+    let kept = names(&in_base).into_iter().find(|name| names(&in_small).contains(name)).expect("one is in both");
+    let rows = "[...document.querySelectorAll('#operators tbody a')]";
+    let open = format!("{rows}.find((a) => a.textContent === '{kept}').click()");
+    tab.follow(|tab| drop(tab.value(&open)));
+    assert_eq!(tab.text(heading), kept);
+    switch(&mut tab, "base");
+    assert_eq!(tab.text(heading), kept);
+    tab.assert_no_problems("versions");
+}
+
+#[test]
 fn other_pages_list_what_is_found() {
     let Some(mut tab) = Tab::open() else { return };
     let reference = Reference::of(&["--built-in"]);

@@ -6,8 +6,10 @@ use emit::foreign;
 use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
 use kernels::index::Index;
+use operator_docs::versions::{VersionPlans, join};
 use operator_docs::{Origin, Since};
 use registry::Project;
+use render::FilePlan;
 use show::Shown;
 
 use super::generate::{self, GenerateError};
@@ -25,13 +27,51 @@ pub fn render(
     since: Option<Since>,
     origin: &Origin,
 ) -> Result<Vec<OutputFile>, GenerateError> {
-    let explained = |error| generate::explained(project, error);
-    let templates = templates::of(project).map_err(explained)?;
+    render_plans(project, plans(project, index, since, origin))
+}
+
+/// One of several versions of the reference.
+pub struct Version<'a> {
+    /// The name of its folder.
+    pub name: &'a str,
+    /// Its operators.
+    pub project: &'a Project,
+    /// Its C++, if there is some.
+    pub index: Option<&'a Index>,
+    /// Where its YAML is on the web.
+    pub origin: &'a Origin,
+}
+
+/// Plans and renders the references of several versions, which link to each other.
+///
+/// # Errors
+/// If one of a project's own templates does not fit its context; with the position of the version.
+pub fn render_versions(versions: &[Version]) -> Result<Vec<OutputFile>, (usize, GenerateError)> {
+    let planned = |version: &Version| VersionPlans {
+        name: version.name.to_owned(),
+        plans: plans(version.project, version.index, None, version.origin),
+    };
+    let (front, planned) = join(versions.iter().map(planned).collect());
+    let mut files = Vec::new();
+    let mut front = vec![front];
+    for (at, (version, of_version)) in versions.iter().zip(planned).enumerate() {
+        let plans = of_version.plans.into_iter().chain(front.drain(..)).collect();
+        files.extend(render_plans(version.project, plans).map_err(|error| (at, error))?);
+    }
+    Ok(files)
+}
+
+fn plans(project: &Project, index: Option<&Index>, since: Option<Since>, origin: &Origin) -> Vec<FilePlan> {
     let mut shown: Vec<Shown> = show::all(project).into_iter().map(|(_, shown)| shown).collect();
     if let (Some(index), Some(settings)) = (index, &project.recipe.profile.cpp_sources) {
         kernels::shown::add(&mut shown, index, settings);
     }
-    let plans = operator_docs::plan(project, shown, since, origin, PROGRAM.catalogue);
+    operator_docs::plan(project, shown, since, origin, PROGRAM.catalogue)
+}
+
+fn render_plans(project: &Project, plans: Vec<FilePlan>) -> Result<Vec<OutputFile>, GenerateError> {
+    let explained = |error| generate::explained(project, error);
+    let templates = templates::of(project).map_err(explained)?;
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())

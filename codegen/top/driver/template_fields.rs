@@ -6,6 +6,7 @@ use diff::Sides;
 use forms::package::{KernelForm, PackageForm};
 use kernels::skeleton;
 use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS};
+use operator_docs::versions::{VersionPlans, join};
 use operator_docs::{Origin, Since};
 use profile::{Holds, Package, built_in_profiles};
 use project::Root;
@@ -71,7 +72,10 @@ fn plans(project: &Project) -> Vec<FilePlan> {
     let address = "https://example.org".parse().ok();
     let origin = Origin { revision: Some("v1.1".to_owned()), is_changed: true, address, folder: String::new() };
     let shown = show::all(project).into_iter().map(|(_, shown)| with_cpp(shown)).collect();
-    plans.extend(operator_docs::plan(project, shown, Some(since), &origin, PROGRAM.catalogue));
+    let reference = operator_docs::plan(project, shown, Some(since), &origin, PROGRAM.catalogue);
+    let (front, versions) = join(vec![VersionPlans { name: "v1.1".to_owned(), plans: reference }]);
+    plans.push(front);
+    plans.extend(versions.into_iter().flat_map(|version| version.plans));
     plans
 }
 

@@ -17,6 +17,7 @@ mod place;
 mod programs;
 mod prose;
 mod site;
+pub mod versions;
 
 use minijinja::context;
 use rayon::prelude::*;

@@ -175,7 +175,7 @@ fn repositories_that_lead_elsewhere_are_only_read() {
             );
         }),
         ("included devices", |tree| {
-            config(tree, &[("include.path", "/dev/null"), ("core.attributesFile", "/dev/zero")])
+            config(tree, &[("include.path", "/dev/null"), ("core.attributesFile", "/dev/zero")]);
         }),
         ("references outside", |tree| {
             write(tree, ".git/HEAD", "ref: refs/../../../outside/victim\n");

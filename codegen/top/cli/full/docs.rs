@@ -30,6 +30,10 @@ use super::diff_side;
 /// Write a browsable reference of all operators, as HTML files that need no server
 #[derive(Args)]
 pub struct DocsArgs {
+    /// Write a reference for each of several versions, with links between them: Git revisions, folders, archives, or files in
+    /// normal form
+    #[arg(value_name = "VERSION", conflicts_with_all = ["since", "built_in", "config", "profile", "revision"])]
+    pub versions: Vec<String>,
     #[command(flatten)]
     root: RootArgs,
     /// The folder to write to; `index.html` is the front page
@@ -56,11 +60,22 @@ pub struct DocsArgs {
     quiet: bool,
 }
 
+impl DocsArgs {
+    /// The tree in which versions are looked for.
+    pub fn tree(&self) -> Option<PathBuf> {
+        self.root.root.clone()
+    }
+
+    /// How much the run says.
+    pub fn detail(&self) -> Detail {
+        Detail::unless_quiet(self.quiet)
+    }
+}
+
 pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let detail = Detail::unless_quiet(args.quiet);
+    let detail = args.detail();
     let root = args.root.root(detail)?;
-    let mode = if args.check { Mode::Check } else { Mode::Write };
     let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::refuse_empty(&project)?;
     if !project.diagnostics.is_sound() {
@@ -75,14 +90,22 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let since = since_name(args).zip(base.as_ref().map(|(_, base)| base));
     let rendered = || rendered(&project, index.as_ref(), since, of_cpp, &origin);
     let files = match progress::during(detail, "writing the reference", rendered) {
-        Ok(files) => write(&args.out, &files, mode, &output::say)?,
+        Ok(files) => files,
         Err(GenerateError::Findings(findings)) => {
             project.diagnostics.append(findings);
             return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
         }
         Err(GenerateError::Render(error)) => return Err(error.into()),
     };
+    let outcome = finish(args, &files, detail, start)?;
     output::print_error(&findings_line(&project, detail))?;
+    Ok(outcome)
+}
+
+/// Writes the files, or lists those that would change.
+pub fn finish(args: &DocsArgs, files: &[OutputFile], detail: Detail, start: Instant) -> anyhow::Result<Outcome> {
+    let mode = if args.check { Mode::Check } else { Mode::Write };
+    let files = write(&args.out, files, mode, &output::say)?;
     if args.check {
         let lines = files.changed.iter().map(|change| format!("{:<7} {}\n", change.verb, change.name));
         output::print(&lines.collect::<String>())?;
@@ -126,14 +149,15 @@ fn cpp_changes(base: (&diff_side::Side, &mut Project), head: (&Root, &mut Projec
 }
 
 /// The revision of the YAML, and the addresses of its files.
-fn origin(args: &DocsArgs, root: &Root, project: &Project) -> anyhow::Result<Origin> {
+pub fn origin(args: &DocsArgs, root: &Root, project: &Project) -> anyhow::Result<Origin> {
     let folder = match root {
-        Root::Tree(folder) => Some(folder.as_path()),
+        Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder.as_path()),
         _ => None,
     };
     let of_git = || folder.and_then(|folder| Some((folder, git::commit(folder, "HEAD").ok()?)));
     let (revision, is_changed) = match (&args.revision, of_git()) {
         (Some(name), _) => (Some(name.clone()).filter(|name| !name.is_empty()), false),
+        (None, _) if let Root::Revision { revision, .. } = root => (Some(revision.clone()), false),
         (None, Some((folder, commit))) => {
             let names = project.sources.files().map(SourceFile::name);
             (Some(commit), git::differs_from_head(folder, names).unwrap_or(false))

@@ -10,6 +10,7 @@ mod diff;
 mod diff_programs;
 mod diff_side;
 mod docs;
+mod docs_versions;
 mod fmt;
 mod import;
 mod import_yaml;
@@ -57,6 +58,7 @@ pub fn run(command: &FullCommand, program: fn() -> Command) -> anyhow::Result<Ou
         FullCommand::Compare(args) => compare::run(args),
         FullCommand::Convert(args) => convert::run(args),
         FullCommand::Diff(args) => diff::run(args),
+        FullCommand::Docs(args) if !args.versions.is_empty() => docs_versions::run(args),
         FullCommand::Docs(args) => docs::run(args),
         FullCommand::Fmt(args) => fmt::run(args),
         FullCommand::Import(args) => import::run(args),

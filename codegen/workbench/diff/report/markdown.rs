@@ -68,7 +68,7 @@ fn programs(programs: &[ProgramDiff], all: usize) -> String {
     }
     let row = |program: &ProgramDiff| {
         let first = program.details.first().map_or("", String::as_str);
-        format!("| `{}` | {} | {} |\n", cell(&program.name), cell(&program.describe()), cell(first))
+        format!("| `{}` | {} | {} |\n", cell(&program.name), cell(program.describe()), cell(first))
     };
     let rows: String = programs.iter().map(row).collect();
     let table = format!("| program | what | first line |\n| --- | --- | --- |\n{rows}\n");
