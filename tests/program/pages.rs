@@ -50,6 +50,7 @@ const BLOCKS: &[Block] = &[
     ),
     block("docs/configuration.md", "$ opgen profile show paddle-3.3", Here(empty)),
     block("docs/convert.md", "opgen convert my_project --out paddle_project   # a folder", Here(pytorch_code)),
+    block("docs/convert.md", "pip install ./codegen/port/convert", Not("`.ci/run` types it, with `--target`")),
     block("docs/diff.md", "opgen diff \"$(git merge-base origin/develop HEAD)\"", Here(clone)),
     block(
         "docs/editors.md",
@@ -73,6 +74,7 @@ const BLOCKS: &[Block] = &[
         Not("it needs a tree that the framework's own generators have filled"),
     ),
     block("docs/reference.md", "$ opgen docs --out reference", Here(tree_of_3_0_beta2)),
+    block("docs/reference.md", "$ opgen docs v2.6.2 v3.0.0 v3.3.1 --out reference", Here(tagged)),
     block("docs/templates.md", "$ opgen templates list", Here(empty)),
     block(
         "docs/templates.md",
@@ -266,6 +268,15 @@ fn clone(folder: &Path) -> bool {
     copy(&root().join("yaml"), folder);
     committed(folder);
     let (said, code) = typed(folder, "git update-ref refs/remotes/origin/develop HEAD");
+    assert_eq!(code, Some(0), "{said}");
+    true
+}
+
+/// A repository in which every version that the page names is the same.
+fn tagged(folder: &Path) -> bool {
+    copy(&root().join("yaml"), folder);
+    committed(folder);
+    let (said, code) = typed(folder, "git tag v2.6.2 && git tag v3.0.0 && git tag v3.3.1");
     assert_eq!(code, Some(0), "{said}");
     true
 }

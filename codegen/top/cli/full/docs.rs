@@ -97,9 +97,8 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
         }
         Err(GenerateError::Render(error)) => return Err(error.into()),
     };
-    let outcome = finish(args, &files, detail, start)?;
     output::print_error(&findings_line(&project, detail))?;
-    Ok(outcome)
+    finish(args, &files, detail, start)
 }
 
 /// Writes the files, or lists those that would change.
