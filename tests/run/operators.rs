@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed, together};
@@ -34,8 +35,9 @@ struct Reached {
 
 const REACHED_OF_3_0: Reached = Reached { api: 432, graph: 263, python: 266 };
 const REACHED_OF_3_3: Reached = Reached { api: 436, graph: 264, python: 267 };
-/// The same for members of classes in programs, and for functions for Python that make programs.
-const REACHED_CLASSES: usize = 4026;
+/// The same for members of classes in programs. Runs reach a few more or fewer: 4020, 4023 and 4026 were seen.
+const REACHED_CLASSES: RangeInclusive<usize> = 4020..=4032;
+/// The same for functions for Python that make programs.
 const REACHED_IN_PROGRAMS: usize = 266;
 
 #[test]
@@ -77,11 +79,11 @@ fn check(framework: &Framework, oracle: &Path, release: &str, flags: &[&str], re
 
     let expected = results_of_the_framework(framework, &build, "expected.txt", &[]);
     let called = |name: &str| name.starts_with("_ZN6paddle12experimental");
-    let below = Library { name: "api", called, reached: reached.api, arguments: &[] };
+    let below = Library { name: "api", called, reached: reached.api..=reached.api, arguments: &[] };
     below.computes(&expected, &api, framework, &build);
     let graph = [api, graph].concat();
     let called = |name: &str| name.contains("_ad_func");
-    let whole = Library { name: "dynamic_graph", called, reached: reached.graph, arguments: &[] };
+    let whole = Library { name: "dynamic_graph", called, reached: reached.graph..=reached.graph, arguments: &[] };
     whole.computes(&expected, &graph, framework, &build);
     framework.run(&case("operators").join("absent_gradients.py"), &[&whole.file(&build)]);
     framework.link_module(&[graph, python].concat(), &build.join("generated.so"));
@@ -124,7 +126,7 @@ struct Library {
     name: &'static str,
     /// Whether a function with this mangled name is one of those that are counted.
     called: fn(&str) -> bool,
-    reached: usize,
+    reached: RangeInclusive<usize>,
     /// For the script that makes the calls.
     arguments: &'static [&'static str],
 }
@@ -153,7 +155,7 @@ impl Library {
         fs::remove_dir_all(&bindings).expect("the build folder is writable");
         called.retain(|name| (self.called)(name));
         assert_eq!(expected, fs::read_to_string(actual).expect("it was written"), "with {}", self.name);
-        assert_eq!(called.len(), self.reached, "functions of {} were called", self.name);
+        assert!(self.reached.contains(&called.len()), "{} functions of {} were called", called.len(), self.name);
     }
 }
 
