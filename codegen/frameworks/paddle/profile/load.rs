@@ -14,7 +14,7 @@ use crate::merge::{entry, merge, resolve, scalar, stripped};
 use crate::written::{TEMPLATES, profile};
 
 /// The names and texts of the built-in profiles, newest first.
-pub const BUILT_IN: [(&str, &str); 9] = [
+pub static BUILT_IN: [(&str, &str); 9] = [
     ("paddle-3.3", include_str!("paddle-3.3.toml")),
     ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
     ("paddle-3.0-develop-2025-02-17", include_str!("paddle-3.0-develop-2025-02-17.toml")),
