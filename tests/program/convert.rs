@@ -194,6 +194,10 @@ fn helpers_are_merged_and_never_replace_a_file_of_the_user() {
     let said = convert(&["a.py"]);
     assert!(said.err.contains("`opgen convert a.py --helpers` prints that file"), "{}", said.err);
     assert!(convert(&["a.py", "--helpers"]).out.contains("def unconverted"));
+    for other in ["--explain", "--diff", "--check"] {
+        let said = convert(&["a.py", other, "--helpers"]);
+        assert!(said.code == Some(2) && said.err.contains("cannot be used with"), "{other}: {}", said.err);
+    }
 }
 
 #[test]

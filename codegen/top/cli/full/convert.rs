@@ -106,6 +106,9 @@ enum Format {
 }
 
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
+    if args.helpers == Helpers::Print && (args.out.is_some() || args.diff || args.check || args.explain) {
+        bail!("`--helpers` prints a file, and cannot be used with `--out`, `--diff`, `--check` or `--explain`");
+    }
     let mapping = match &args.mapping {
         None => Mapping::built_in(args.paddle.as_deref()),
         Some(folder) => read_mapping(folder, args.paddle.as_deref())?,
@@ -131,9 +134,6 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
     let summary = Summary::of(&converted);
     if args.helpers == Helpers::Print {
-        if args.out.is_some() || args.diff || args.check || args.explain {
-            bail!("`--helpers` prints a file, and cannot be used with `--out`, `--diff`, `--check` or `--explain`");
-        }
         output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
         return Ok(Outcome::Fine);
     }
