@@ -26,7 +26,7 @@ pub struct Toy;
 
 /// Its only version.
 #[derive(Debug, Clone)]
-pub struct Box1 {
+pub struct ToyVersion {
     marks: Vec<String>,
     paths: Vec<String>,
 }
@@ -64,15 +64,15 @@ fn check(Things(things): &Things, diagnostics: &mut Diagnostics) {
     }
 }
 
-impl Default for Box1 {
+impl Default for ToyVersion {
     fn default() -> Self {
-        Box1 { marks: vec!["box.txt".to_owned()], paths: vec!["things.yaml".to_owned()] }
+        ToyVersion { marks: vec!["box.txt".to_owned()], paths: vec!["things.yaml".to_owned()] }
     }
 }
 
-impl Version for Box1 {
+impl Version for ToyVersion {
     fn name(&self) -> &'static str {
-        "box-1"
+        "toy-1"
     }
 
     fn marks(&self) -> &[String] {
@@ -105,16 +105,16 @@ impl Version for Box1 {
 }
 
 impl Framework for Toy {
-    type Profile = Box1;
+    type Profile = ToyVersion;
     type Specs = Things;
     type Registry = Things;
 
     const NAMES: Names =
-        Names { profiles: &["box-1"], default_profile: "box-1", package_profile: "box-1", targets: &[], features: &[] };
+        Names { profiles: &["toy-1"], default_profile: "toy-1", package_profile: "toy-1", targets: &[], features: &[] };
     const NORMAL_FORM: Rule = source::rules::SYNTAX;
 
     fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
-        tree.has("box.txt").then_some(Recognised::Profile("box-1"))
+        tree.has("box.txt").then_some(Recognised::Profile("toy-1"))
     }
 
     fn has_marks(tree: &mut dyn Tree, marks: &[String]) -> bool {
@@ -125,16 +125,23 @@ impl Framework for Toy {
         &[]
     }
 
-    fn built_in(name: &str) -> Option<&'static Box1> {
-        static BOX_1: LazyLock<Box1> = LazyLock::new(Box1::default);
-        (name == BOX_1.name()).then_some(&BOX_1)
+    fn built_in(name: &str) -> Option<&'static ToyVersion> {
+        static VERSION: LazyLock<ToyVersion> = LazyLock::new(ToyVersion::default);
+        (name == VERSION.name()).then_some(&VERSION)
     }
 
-    fn load(_: Option<&Choice>, _: &str, _: &Path, _: &Unsaved, _: &mut Sources, _: &mut Diagnostics) -> Loaded<Box1> {
-        Loaded { profile: Box1::default(), files: Vec::new() }
+    fn load(
+        _: Option<&Choice>,
+        _: &str,
+        _: &Path,
+        _: &Unsaved,
+        _: &mut Sources,
+        _: &mut Diagnostics,
+    ) -> Loaded<ToyVersion> {
+        Loaded { profile: ToyVersion::default(), files: Vec::new() }
     }
 
-    fn read(root: &Node, _: &str, _: &Box1, diagnostics: &mut Diagnostics) -> Things {
+    fn read(root: &Node, _: &str, _: &ToyVersion, diagnostics: &mut Diagnostics) -> Things {
         let items = fields::items(root, format_args!("a file of things"), diagnostics).unwrap_or_default();
         let mut thing = |item| {
             let fields = Fields::of(item, format_args!("a thing"), diagnostics)?;
@@ -149,7 +156,7 @@ impl Framework for Toy {
         things.extend(others);
     }
 
-    fn link(Things(mut things): Things, _: &Arc<Box1>, hand_written: Vec<Spanned<String>>) -> Things {
+    fn link(Things(mut things): Things, _: &Arc<ToyVersion>, hand_written: Vec<Spanned<String>>) -> Things {
         things.extend(hand_written.into_iter().map(|name| Thing { name, uses: Vec::new() }));
         Things(things)
     }
@@ -162,7 +169,7 @@ impl Framework for Toy {
         None
     }
 
-    fn read_normal_form(_: FileId, _: &Sources, _: &Box1, _: &mut Diagnostics) -> Things {
+    fn read_normal_form(_: FileId, _: &Sources, _: &ToyVersion, _: &mut Diagnostics) -> Things {
         Things::default()
     }
 }

@@ -1,7 +1,7 @@
 //! What a project asks of a framework.
 //!
-//! A framework is a type without values. It says which versions it has, how trees of these are recognised, what its files hold, and
-//! how that is linked. This room never sees a key of its YAML.
+//! A framework says which versions it has, how trees of these are recognised, what its files hold, and how that is linked. It is a
+//! type that holds nothing itself. This room never sees a key of its YAML.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,8 @@ pub trait Version: Debug + Default + Send + Sync {
     /// Says that nobody chose this version: the tree looks like it, and may be of one nearby.
     fn set_nearest(&mut self);
 
-    /// True if its files are those of a framework's tree. The files of other projects have names that are too common.
+    /// True if its files are those of the framework's own tree. Other projects have files with common names, by which no root is
+    /// recognised.
     fn is_of_tree(&self) -> bool;
 
     /// The kinds of file, in the order in which they are read.
@@ -178,7 +179,7 @@ pub struct UnsupportedVersion {
 
 /// The files of a tree.
 pub trait Tree {
-    /// Whether there is a file at a path.
+    /// True if there is a file at a path.
     fn has(&mut self, path: &str) -> bool;
     /// The text of the file at a path; `None` if there is none, or it cannot be read.
     fn text(&mut self, path: &str) -> Option<String>;

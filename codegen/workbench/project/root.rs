@@ -106,7 +106,7 @@ fn nearest_of<'a, F: Framework>(
 /// Loads the profile that the caller names. Its mistakes are reported later, when the project is read.
 fn load_named<F: Framework>(name: &str) -> Option<F::Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let choice = settings::named_by_caller(name, &mut sources);
+    let choice = settings::named_by_caller(settings::PROFILE_OPTION, name, &mut sources);
     let (default, here) = (F::NAMES.default_profile, Path::new(""));
     let loaded = F::load(Some(&choice), default, here, &Unsaved::default(), &mut sources, &mut diagnostics);
     (!diagnostics.has_errors()).then_some(loaded.profile)

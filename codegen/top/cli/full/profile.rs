@@ -5,11 +5,9 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use opgen::driver;
 use opgen::profile::{BUILT_IN, extended_by, resolved_tables};
-use opgen::project::framework::Choice;
-use opgen::project::settings::ProfileChoice;
-use opgen::source::file::SourceFile;
+use opgen::project::settings::{ProfileChoice, named_by_caller};
 use opgen::source::yaml::Node;
-use opgen::source::{Diagnostics, Sources, Span, Spanned, report};
+use opgen::source::{Diagnostics, Sources, report};
 
 use super::super::completions::{Completed, profiles};
 use super::super::detail::Detail;
@@ -88,8 +86,7 @@ impl Resolved {
 fn named(name: &str) -> anyhow::Result<Resolved> {
     check_profile(name)?;
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let argument = sources.add(SourceFile::new("argument".to_owned(), name.to_owned()));
-    let choice = Choice::Named(Spanned::new(name.to_owned(), Span::new(argument, 0, name.len())));
+    let choice = named_by_caller("argument", name, &mut sources);
     let tables = resolved_tables(Some(&choice), name, Path::new(""), &mut sources, &mut diagnostics);
     Ok(Resolved { tables, sources, diagnostics })
 }

@@ -42,6 +42,9 @@ pub struct Options {
     pub unsaved: Unsaved,
 }
 
+/// The option by which a caller names a profile.
+pub(crate) const PROFILE_OPTION: &str = "--profile";
+
 /// The source of the baseline.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum BaselineFrom {
@@ -251,7 +254,7 @@ impl Reader<'_> {
     fn profile_choice(&mut self, config: &Config, default_name: &'static str, base: &Path) -> ProfileChoice {
         match self.options.profile.as_ref() {
             Some(name) => {
-                let choice = Some(named_by_caller(name, self.sources));
+                let choice = Some(named_by_caller(PROFILE_OPTION, name, self.sources));
                 ProfileChoice { choice, default_name, folder: PathBuf::new() }
             }
             None => ProfileChoice { choice: config.profile.clone(), default_name, folder: base.to_owned() },
@@ -323,9 +326,10 @@ impl Reader<'_> {
     }
 }
 
-/// The profile that the caller names. Its span is in a file `--profile` that is made for the diagnostics.
-pub(crate) fn named_by_caller(name: &str, sources: &mut Sources) -> Choice {
-    let at = sources.add(SourceFile::new("--profile".to_owned(), name.to_owned()));
+/// The profile that an argument of the command line names. Its span is in a file with the name of that argument, which is made for
+/// the diagnostics.
+pub fn named_by_caller(argument: &str, name: &str, sources: &mut Sources) -> Choice {
+    let at = sources.add(SourceFile::new(argument.to_owned(), name.to_owned()));
     Choice::Named(Spanned::new(name.to_owned(), Span::new(at, 0, name.len())))
 }
 
