@@ -18,23 +18,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use opgen::check;
-use opgen::driver::generate::{generate, outputs};
-use opgen::driver::selection::Selection;
-use opgen::driver::{ALL_RULES, CATALOGUE};
-use opgen::driver::{kernels, read, templates};
+use opgen::driver::{ALL_RULES, CATALOGUE, PROGRAM, generate, kernels, read};
 use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
 use opgen::manual::target_table::{self, Row};
 use opgen::manual::{build_steps, key_tables};
 use opgen::mapping::{self, Files, Mappings};
 use opgen::profile::{Profile, built_in, built_in_profiles, recognised};
-use opgen::project::Root;
-use opgen::project::framework::{Recognised, Tree};
+use opgen::project::framework::{Recognised, Tree, Version};
 use opgen::project::levels::Setting;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
-use opgen::registry::Project;
+use opgen::project::{Review, Root};
+use opgen::registry::{Project, Registry, Specs};
 use opgen::source::file::{Region, Span};
 use opgen::source::{Diagnostics, Rule, Sources, report};
+use opgen::spec::registered::Registered;
 use opgen::targets::{self, Target};
 
 /// Checks an example as a project in a temporary folder, whose path is also returned.
@@ -56,7 +54,7 @@ fn said(files: &[ExampleFile], options: &Options) -> (Project, String) {
     };
     let root = Root::at(root);
     // Without C++, this is the same as `analyse`.
-    let project = kernels::analyse(read(&root, options), &root, None);
+    let project = read(&root, options).link().analyse_with(|project| kernels::check(project, &root, None));
     (project, folder.path().display().to_string())
 }
 
@@ -82,7 +80,8 @@ impl Found {
             opgen::convert::rules::check::mapping(&mapping, &mut diagnostics);
             return Found { diagnostics, sources, folder: None };
         }
-        let (Project { diagnostics, sources, .. }, folder) = said(files, &Options::default());
+        let (project, folder) = said(files, &Options::default());
+        let Review { diagnostics, sources, .. } = project.review;
         Found { diagnostics, sources, folder: Some(folder) }
     }
 
@@ -166,9 +165,8 @@ fn right_examples_are_without_fault() {
 /// Generation must not fail because of an allowed error.
 #[test]
 fn whatever_is_allowed_something_is_generated() {
-    let targets: Vec<_> = targets::TARGETS.iter().collect();
     let profile = Profile::default();
-    let templates = templates::built_in(&profile);
+    let (targets, templates) = (Version::targets(&profile), PROGRAM.built_in_templates(&profile));
     let exceptions = on_examples(|rule| {
         check::CATALOGUE.of_code(rule.code())?;
         let mut options = Options::default();
@@ -177,7 +175,7 @@ fn whatever_is_allowed_something_is_generated() {
         if project.diagnostics.has_errors() {
             return rule.can_be_allowed().then(|| report::render_all(&project.diagnostics, &project.sources));
         }
-        let made = generate(&project.registry, &profile, &templates, &targets, Shards::WHOLE);
+        let made = generate::built_in(&project, &templates, &targets, Shards::WHOLE);
         made.err().map(|error| error.to_string())
     });
     assert!(exceptions.is_empty(), "{exceptions}");
@@ -245,7 +243,10 @@ fn the_table_of_targets_is_that_of_their_rows() {
 
 /// The paths of the outputs of some targets.
 fn paths(profile: &Profile, built_in: Vec<&'static Target>) -> Vec<String> {
-    outputs(&Arc::new(profile.clone()), &Selection { built_in, custom: Vec::new(), shards: Shards::WHOLE }, true).paths
+    let specs = Specs { registered: Some(Registered::default()), ..Specs::default() };
+    let registry = Registry::new(specs, &Arc::new(profile.clone()));
+    let plans = built_in.into_iter().flat_map(|target| (target.plan)(&registry, profile));
+    plans.map(|plan| plan.path).collect()
 }
 
 /// The target that makes a file.

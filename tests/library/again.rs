@@ -63,5 +63,5 @@ fn contents(linked: &Linked, root: &Path) -> String {
     let project = linked.unchecked();
     let (found, _) = linked.report(linked.check(), &project.sources, &[]);
     let found = report::render_all(&found, &project.sources).replace(&root.display().to_string(), "");
-    format!("{}\n{:?}\n{found}", project.recipe.profile.name, project.registry.specs())
+    format!("{}\n{:?}\n{found}", project.profile.name, project.registry.specs())
 }

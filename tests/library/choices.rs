@@ -5,8 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use opgen::driver::generate::generate;
-use opgen::driver::{load, templates};
+use opgen::driver::load;
 use opgen::profile::{self, Feature, Profile};
 use opgen::project::Root;
 use opgen::project::framework::Choice;
@@ -16,6 +15,8 @@ use opgen::source::file::SourceFile;
 use opgen::source::read::Unsaved;
 use opgen::source::{Diagnostics, Sources, toml};
 use opgen::targets::TARGETS;
+
+use crate::rendered;
 
 /// The profile that the choices are made in.
 const BASE: &str = "paddle-3.0-develop";
@@ -62,9 +63,8 @@ fn chosen(key: &str, value: &str) -> Result<Profile, String> {
 /// Every output, by its path.
 fn outputs(specs: &Specs, profile: &Profile) -> BTreeMap<String, String> {
     let registry = Registry::new(specs.clone(), &Arc::new(profile.clone()));
-    let targets: Vec<_> = TARGETS.iter().collect();
-    let rendered = generate(&registry, profile, &templates::built_in(profile), &targets, Shards::WHOLE);
-    rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
+    let rendered = rendered::outputs(&registry, profile, TARGETS, Shards::WHOLE);
+    rendered.into_iter().map(|output| (output.path, output.text)).collect()
 }
 
 #[test]

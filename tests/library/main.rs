@@ -21,6 +21,7 @@ mod package;
 mod properties;
 mod reference;
 mod renames;
+mod rendered;
 mod rooms;
 mod roots;
 mod schema;

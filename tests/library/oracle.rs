@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use opgen::driver::generate::generate;
-use opgen::driver::{load, read, templates};
+use opgen::driver::{load, read};
 use opgen::profile::Profile;
 use opgen::project::Root;
 use opgen::project::settings::Options;
@@ -19,6 +18,7 @@ use opgen::targets;
 use similar::TextDiff;
 
 use crate::properties::assert_reads_back;
+use crate::rendered;
 
 /// The folder with real inputs, if it is there.
 pub fn oracle() -> Option<PathBuf> {
@@ -74,7 +74,7 @@ fn each_tree_is_recognised() {
     let Some(oracle) = oracle() else { return };
     for (version, profile, _) in FACTS {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
-        assert_eq!(project.recipe.profile.name, profile);
+        assert_eq!(project.profile.name, profile);
     }
 }
 
@@ -228,7 +228,7 @@ fn the_normal_form_of_the_real_yaml_reads_back() {
     let Some(oracle) = oracle() else { return };
     for (version, profile) in VERSIONS {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
-        assert_eq!(project.recipe.profile.name, profile);
+        assert_eq!(project.profile.name, profile);
         assert_reads_back(&project);
     }
 }
@@ -237,10 +237,7 @@ fn the_normal_form_of_the_real_yaml_reads_back() {
 fn the_order_of_the_real_compat_entries_does_not_matter() {
     let Some(oracle) = oracle() else { return };
     let profile = Profile::default();
-    let all: Vec<_> = targets::TARGETS.iter().collect();
-    let outputs = |registry: &Registry| {
-        generate(registry, &profile, &templates::built_in(&profile), &all, Shards::WHOLE).expect("the templates fit")
-    };
+    let outputs = |registry: &Registry| rendered::outputs(registry, &profile, targets::TARGETS, Shards::WHOLE);
     let registry = paddle(&oracle).registry;
     let mut specs = registry.specs().clone();
     specs.compat.reverse();

@@ -3,32 +3,31 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use opgen::driver::generate::generate;
-use opgen::driver::{PROGRAM, load, templates};
-use opgen::emit::OutputFile;
+use opgen::driver::{PROGRAM, load};
 use opgen::profile::Profile;
 use opgen::project::Root;
 use opgen::project::shards::Shards;
 use opgen::registry::{Inputs, Project, Registry, Specs, normal_form};
+use opgen::render::Rendered;
 use opgen::source::report;
 use opgen::spec::keywords;
 use opgen::targets;
 use proptest::prelude::*;
+
+use crate::rendered;
 
 /// Checks one file of the kind that the profile has under a key.
 fn analyse(key: &str, text: &[u8]) -> Project {
     Inputs::from_texts([(key, "test.yaml", text)], PROGRAM).analyse()
 }
 
-fn generated(project: &Project) -> Vec<OutputFile> {
+fn generated(project: &Project) -> Vec<Rendered> {
     outputs(&project.registry)
 }
 
 /// The outputs of all targets.
-fn outputs(registry: &Registry) -> Vec<OutputFile> {
-    let all: Vec<_> = targets::TARGETS.iter().collect();
-    let profile = Profile::default();
-    generate(registry, &profile, &templates::built_in(&profile), &all, Shards::WHOLE).expect("the templates fit")
+fn outputs(registry: &Registry) -> Vec<Rendered> {
+    rendered::outputs(registry, &Profile::default(), targets::TARGETS, Shards::WHOLE)
 }
 
 /// Text that is likely to pass the first checks of a reader.
@@ -206,13 +205,13 @@ proptest! {
 
 pub fn assert_reads_back(project: &Project) {
     let specs = project.registry.specs();
-    let written = normal_form::of(specs, &project.recipe.profile);
+    let written = normal_form::of(specs, &project.profile);
     let yaml = serde_yaml::to_string(&written).expect("it serializes");
     let json = serde_json::to_string_pretty(&written).expect("it serializes");
     for text in [yaml, json] {
         let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
         assert!(!read.diagnostics.has_errors(), "{}", report::render_all(&read.diagnostics, &read.sources));
-        assert_eq!(project.recipe.profile.name, read.recipe.profile.name);
+        assert_eq!(project.profile.name, read.profile.name);
         assert_eq!(specs, read.registry.specs());
     }
 }
@@ -222,7 +221,7 @@ fn the_normal_form_of_the_built_in_operators_reads_back() {
     let project = load(&Root::BuiltIn);
     assert!(project.registry.ops().count() > 40);
     assert_reads_back(&project);
-    let form = normal_form::of(project.registry.specs(), &project.recipe.profile);
+    let form = normal_form::of(project.registry.specs(), &project.profile);
     let text = serde_yaml::to_string(&form).expect("it serializes");
     let read = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
     assert_eq!(generated(&project), generated(&read));
@@ -233,7 +232,7 @@ fn the_normal_form_of_other_versions_reads_back() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     for case in ["generate/paddle-3.0", "generate/distributed-3.0", "show/keys-of-3.0"] {
         let project = load(&Root::Tree(tests.join(case)));
-        assert_eq!(project.recipe.profile.name, "paddle-3.0", "{case}");
+        assert_eq!(project.profile.name, "paddle-3.0", "{case}");
         assert_reads_back(&project);
     }
 }

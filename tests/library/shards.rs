@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use opgen::driver::generate::generate;
-use opgen::driver::{load, templates};
+use opgen::driver::load;
 use opgen::profile::Profile;
 use opgen::project::Root;
 use opgen::project::shards::Shards;
@@ -18,6 +17,7 @@ use opgen::targets;
 use tempfile::TempDir;
 
 use crate::oracle::oracle;
+use crate::rendered;
 
 fn specs(root: &Root) -> Specs {
     load(root).registry.specs().clone()
@@ -26,11 +26,10 @@ fn specs(root: &Root) -> Specs {
 /// Path and text of every generated file.
 fn outputs(specs: &Specs, shards: &str) -> BTreeMap<String, String> {
     let profile = Profile::default();
-    let all: Vec<_> = targets::TARGETS.iter().collect();
     let shards: Shards = shards.parse().expect("a number of shards");
     let registry = Registry::new(specs.clone(), &Arc::new(profile.clone()));
-    let rendered = generate(&registry, &profile, &templates::built_in(&profile), &all, shards);
-    rendered.expect("the templates fit").into_iter().map(|output| (output.path, output.text)).collect()
+    let rendered = rendered::outputs(&registry, &profile, targets::TARGETS, shards);
+    rendered.into_iter().map(|output| (output.path, output.text)).collect()
 }
 
 /// `lib/api.3.cc` -> `lib/api.cc`, if the path is a shard.

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use opgen::driver::generate::generate;
-use opgen::driver::{load, templates};
+use opgen::driver::load;
 use opgen::profile::{self, Profile, Translate};
 use opgen::project::Root;
 use opgen::project::shards::Shards;
@@ -16,6 +15,7 @@ use opgen::translate::{Facts, Model};
 use proptest::prelude::*;
 
 use crate::oracle::{VERSIONS, oracle};
+use crate::rendered;
 
 /// A version, and the framework's own translations: their name in the oracle, and where they differ from ours.
 struct Version {
@@ -91,7 +91,7 @@ fn built_in_facts_are_those_of_the_yaml() {
     let of_3_3 = ("paddle-3.3.1", "paddle-3.3");
     for (version, name) in VERSIONS.into_iter().chain([of_3_3]) {
         let project = load(&Root::Tree(oracle.join(version).join("yaml")));
-        let facts = Facts::of(&project.registry, &project.recipe.profile).expect("it knows PIR");
+        let facts = Facts::of(&project.registry, &project.profile).expect("it knows PIR");
         let path = |name: &str| {
             Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join(format!("codegen/frameworks/paddle/profile/translate-{name}.txt"))
@@ -113,10 +113,9 @@ fn built_in_facts_are_those_of_the_yaml() {
 fn the_table_for_the_framework_has_the_same_names() {
     let Some(oracle) = oracle() else { return };
     let project = load(&Root::Tree(oracle.join("paddle-2.6.2/yaml")));
-    let profile = &project.recipe.profile;
+    let profile = &project.profile;
     let target = targets::find("compat").expect("there is such a target");
-    let files = generate(&project.registry, profile, &templates::built_in(profile), &[target], Shards::WHOLE);
-    let files = files.expect("it is made");
+    let files = rendered::outputs(&project.registry, profile, [target], Shards::WHOLE);
     let table = files.iter().find(|file| file.path.ends_with("op_compat_info.cc")).expect("it is made");
     let names = read_back(&table.text);
     let (facts, translate) = built_in("paddle-2.6");

@@ -10,7 +10,7 @@ use opgen::project::Root;
 /// The names of the functions of one form that operators with an inplace function have.
 fn names(form: ApiForm) -> Vec<String> {
     let project = load(&Root::at(Path::new("tests/generate/gradient-functions").to_owned()));
-    let settings = project.recipe.profile.cpp_api.as_ref().expect("the profile has the target");
+    let settings = project.profile.cpp_api.as_ref().expect("the profile has the target");
     let operators = ["act", "act_grad"].map(|name| {
         let mut ops = project.registry.ops();
         ops.find(|(_, op)| op.name.value == name).expect("the operator is defined").1

@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use project::Program;
 use project::framework::{
-    Choice, Framework, Kind, Loaded, Names, Recognised, TemplateFolder, Tree, UnsupportedVersion, Version,
+    Choice, Format, Framework, Kind, Loaded, Names, Recognised, Target, TemplateFolder, Tree, UnsupportedVersion,
+    Version,
 };
 use source::fields::{self, Fields};
 use source::read::Unsaved;
@@ -45,13 +46,8 @@ pub struct Thing {
 pub struct Things(Vec<Thing>);
 
 /// What a project of this framework needs.
-pub const PROGRAM: Program<Toy> = Program {
-    catalogue: Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]),
-    check,
-    further_rules: &[],
-    yaml: &[],
-    templates: &[],
-};
+pub const PROGRAM: Program<Toy> =
+    Program::new(Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]), check);
 
 fn check(Things(things): &Things, diagnostics: &mut Diagnostics) {
     let known = Known::new(things.iter().map(|thing| thing.name.as_str()));
@@ -86,7 +82,7 @@ impl Version for ToyVersion {
     }
 
     fn kinds(&self) -> Vec<Kind<'_>> {
-        vec![Kind { key: "things", paths: &self.paths, has_operators: true }]
+        vec![Kind { key: "things", paths: &self.paths, has_operators: true, format: Format::Yaml }]
     }
 
     fn templates(&self) -> &[TemplateFolder] {
@@ -97,7 +93,7 @@ impl Version for ToyVersion {
         &[]
     }
 
-    fn targets(&self) -> Vec<&'static str> {
+    fn targets(&self) -> Vec<Target> {
         Vec::new()
     }
 

@@ -83,5 +83,5 @@ fn a_tree_is_recognised_and_its_root_found() {
     let below = tree.path().join("a/b");
     fs::create_dir_all(&below).expect("a new folder");
     assert_eq!(nearest_root::<Toy>(&below, None), Some(PathBuf::from("../..")));
-    assert_eq!(checked(&tree).recipe.profile.marks(), ["box.txt"]);
+    assert_eq!(checked(&tree).profile.marks(), ["box.txt"]);
 }

@@ -15,12 +15,13 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use minijinja::value::{Object, ObjectRepr, Value};
+use minijinja::value::{Object, ObjectRepr};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use parallel::prelude::*;
 use syntax::CodeTemplate;
 
 pub use errors::{Cause, MissingValue, RenderError, help, innermost, reason};
+pub use minijinja::Value;
 pub use plan::{BANNER, FilePlan, Item, Part, Shard, value};
 pub use syntax::Syntax;
 

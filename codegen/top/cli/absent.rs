@@ -6,7 +6,8 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{Args, Command, Subcommand};
 use opgen::project::Root;
-use opgen::registry::{Inputs, Project};
+use opgen::project::any::{AnyInputs, AnyProject};
+use opgen::registry::Project;
 use opgen::show::Shown;
 
 use super::findings::Format;
@@ -63,7 +64,7 @@ pub fn check_mapping(_: &Path, _: Format) -> anyhow::Result<Outcome> {
 }
 
 /// Checks a project without comparing it with C++.
-pub fn analyse(inputs: Inputs, _: &Root, include: Option<&Path>) -> anyhow::Result<Project> {
+pub fn analyse(inputs: Box<dyn AnyInputs>, _: &Root, include: Option<&Path>) -> anyhow::Result<Box<dyn AnyProject>> {
     if include.is_some() {
         refuse("check --include")?;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use opgen::registry::Project;
+use opgen::project::Review;
 use opgen::source::Span;
 use similar::{DiffOp, DiffTag, TextDiff};
 
@@ -14,7 +14,7 @@ pub struct ChangedLines {
 
 impl ChangedLines {
     /// The lines of `head` that are new or different. In names of files, each side has a prefix that the other lacks.
-    pub fn between(base: &Project, head: &Project, prefixes: [&str; 2]) -> Self {
+    pub fn between(base: &Review, head: &Review, prefixes: [&str; 2]) -> Self {
         let [base_prefix, head_prefix] = prefixes;
         let plain = |name: &str, prefix: &str| name.strip_prefix(prefix).unwrap_or(name).to_owned();
         let mut by_file = BTreeMap::new();
@@ -30,7 +30,7 @@ impl ChangedLines {
     }
 
     /// Whether a span begins on a changed line.
-    pub fn has(&self, project: &Project, span: Span) -> bool {
+    pub fn has(&self, project: &Review, span: Span) -> bool {
         let changed = self.by_file.get(project.sources.file(span.file).name());
         changed.is_some_and(|changed| changed.iter().any(|bytes| bytes.contains(&(span.start as usize))))
     }

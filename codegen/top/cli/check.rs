@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use opgen::driver;
-use opgen::driver::fix::Wanted;
+use opgen::driver::frameworks;
+use opgen::driver::{self, fix::Wanted};
+use opgen::project::any::AnyProject;
 use opgen::project::settings::{BaselineFrom, Options};
-use opgen::project::{Root, git};
-use opgen::registry::Project;
+use opgen::project::{Review, Root, git};
 use opgen::source::file::SourceFile;
 use opgen::source::{Level, Sources, count};
 
@@ -89,12 +89,12 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let (mut project, changed) = progress::during(detail, "checking", || analyse(args, &root, &options))?;
     output::refuse_empty(&project)?;
     if args.write_baseline {
-        return write_baseline(args, &root, &project);
+        return write_baseline(args, &root, &*project);
     }
     if let Some(files) = files(&paths, &root, &project.sources)? {
         project.keep_in(&files);
     }
-    output::print(&text(args, &root, &project, changed.as_ref()))?;
+    output::print(&text(args, &root, &*project, changed.as_ref()))?;
     let outcome = outcome(&project);
     // The process ends next, and takes the memory with it at once.
     std::mem::forget(project);
@@ -132,8 +132,12 @@ fn files(paths: &NamedPaths, root: &Root, sources: &Sources) -> anyhow::Result<O
 }
 
 /// The project with the findings to report. With `--since`, also the changed lines.
-fn analyse(args: &CheckArgs, root: &Root, options: &Options) -> anyhow::Result<(Project, Option<ChangedLines>)> {
-    let read = |root: &Root| full::analyse(driver::read(root, options), root, args.include.as_deref());
+fn analyse(
+    args: &CheckArgs,
+    root: &Root,
+    options: &Options,
+) -> anyhow::Result<(Box<dyn AnyProject>, Option<ChangedLines>)> {
+    let read = |root: &Root| full::analyse(frameworks::read(root, options), root, args.include.as_deref());
     let mut project = read(root)?;
     let Some(revision) = &args.since else { return Ok((project, None)) };
     let Some(folder) = root.folder() else { bail!("`--since` needs a folder in a git repository") };
@@ -166,7 +170,7 @@ fn fix_findings(
     }
     let files = match paths.is_empty() {
         true => None,
-        false => files(paths, root, driver::read(root, options).sources())?,
+        false => files(paths, root, frameworks::read(root, options).sources())?,
     };
     let wanted = Wanted { lowest: args.report.lowest(), uncertain: args.unsafe_fixes, files: files.as_ref() };
     let mut fixed = progress::during(detail, "fixing", || driver::fix::fix(root, options, wanted));
@@ -178,11 +182,11 @@ fn fix_findings(
         return Ok(if fixed.files.is_empty() { outcome(&fixed.project) } else { Outcome::Findings });
     }
     fix::write(&fixed, root)?;
-    output::print(&text(args, root, &fixed.project, None))?;
+    output::print(&text(args, root, &*fixed.project, None))?;
     Ok(outcome(&fixed.project))
 }
 
-fn outcome(project: &Project) -> Outcome {
+fn outcome(project: &Review) -> Outcome {
     if project.diagnostics.has_errors() { Outcome::Findings } else { Outcome::Fine }
 }
 
@@ -196,7 +200,7 @@ fn options(args: &CheckArgs) -> anyhow::Result<Options> {
 }
 
 /// Writes the baseline, and reports the findings that a baseline cannot contain.
-fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::Result<Outcome> {
+fn write_baseline(args: &CheckArgs, root: &Root, project: &dyn AnyProject) -> anyhow::Result<Outcome> {
     if args.baseline.is_none() && project.baseline.is_none() && project.diagnostics.has_errors() {
         output::print(&output::findings(project))?;
         return Ok(Outcome::Findings);
@@ -211,7 +215,7 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     let (text, written) = project.to_baseline();
     output::write_file(path, text.as_bytes())?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
-    let left = full::analyse(driver::read(root, &options), root, args.include.as_deref())?;
+    let left = full::analyse(frameworks::read(root, &options), root, args.include.as_deref())?;
     let findings = count(written, "finding");
     output::print(&format!("{}{findings} written to {}\n", output::findings(&left), path.display()))?;
     let is_default = project.baseline.as_ref().is_some_and(|default| output::is_same_file(default, path));
@@ -222,7 +226,7 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &Project) -> anyhow::R
     Ok(outcome(&left))
 }
 
-fn text(args: &CheckArgs, root: &Root, project: &Project, changed: Option<&ChangedLines>) -> String {
+fn text(args: &CheckArgs, root: &Root, project: &dyn AnyProject, changed: Option<&ChangedLines>) -> String {
     if args.statistics {
         return statistics(args, project);
     }
@@ -236,7 +240,7 @@ fn text(args: &CheckArgs, root: &Root, project: &Project, changed: Option<&Chang
     report.text(args.report.format, || human(args, project))
 }
 
-fn human(args: &CheckArgs, project: &Project) -> String {
+fn human(args: &CheckArgs, project: &dyn AnyProject) -> String {
     if args.quiet {
         return output::report(project, Detail::Quiet);
     }
@@ -244,7 +248,7 @@ fn human(args: &CheckArgs, project: &Project) -> String {
     if findings.is_empty() { output::no_findings(project) } else { findings }
 }
 
-fn statistics(args: &CheckArgs, project: &Project) -> String {
+fn statistics(args: &CheckArgs, project: &dyn AnyProject) -> String {
     let lowest = if args.quiet { Level::Error } else { args.report.lowest() };
     match args.report.format {
         Format::Json => statistics::json(&project.diagnostics),

@@ -11,8 +11,8 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
 use opgen::emit::{Folder, single_file};
-use opgen::project::{Root, tree_of};
-use opgen::registry::Project;
+use opgen::project::any::AnyProject;
+use opgen::project::{Review, Root, tree_of};
 use opgen::source::{Level, count, report};
 
 use super::detail::Detail;
@@ -132,7 +132,7 @@ pub fn reporter(detail: Detail) -> Reporter<'static> {
     };
     match detail {
         Detail::Quiet => {
-            let report = &|project: &Project| report(project, Detail::Quiet);
+            let report = &|project: &dyn AnyProject| report(project, Detail::Quiet);
             Reporter { format: "quiet", report, say: &|_| {}, ..brief }
         }
         Detail::Brief => brief,
@@ -141,7 +141,7 @@ pub fn reporter(detail: Detail) -> Reporter<'static> {
 }
 
 /// Fails if a project has no operators: then the user named the wrong folder.
-pub fn refuse_empty(project: &Project) -> anyhow::Result<()> {
+pub fn refuse_empty(project: &Review) -> anyhow::Result<()> {
     match project.without_operators() {
         Some(message) => bail!(message),
         None => Ok(()),
@@ -149,7 +149,7 @@ pub fn refuse_empty(project: &Project) -> anyhow::Result<()> {
 }
 
 /// The report on a project for commands other than `check`. Empty if there is nothing to report.
-pub fn report(project: &Project, detail: Detail) -> String {
+pub fn report(project: &Review, detail: Detail) -> String {
     let (diagnostics, warnings) = (&project.diagnostics, project.diagnostics.count(Level::Warning));
     let details = report::render_to(Level::Error, diagnostics, &project.sources);
     let errors = count(diagnostics.count(Level::Error), "error");
@@ -173,12 +173,12 @@ fn them(number: usize) -> &'static str {
 }
 
 /// All errors and warnings in a project, with a count. Empty if there are none.
-pub fn findings(project: &Project) -> String {
+pub fn findings(project: &Review) -> String {
     findings_to(project, Level::Warning)
 }
 
 /// All findings in a project from level `lowest` up, with a count. Empty if there are none.
-pub fn findings_to(project: &Project, lowest: Level) -> String {
+pub fn findings_to(project: &Review, lowest: Level) -> String {
     let details = report::render_to(lowest, &project.diagnostics, &project.sources);
     if details.is_empty() {
         return details;
@@ -189,20 +189,20 @@ pub fn findings_to(project: &Project, lowest: Level) -> String {
 }
 
 /// The message if there are no findings to show, with the number of hidden ones.
-pub fn no_findings(project: &Project) -> String {
-    let operators = count(project.registry.ops().count(), "operator");
+pub fn no_findings(project: &dyn AnyProject) -> String {
+    let operators = count(project.count(), "operator");
     let notes = hidden_notes(project).map_or(String::new(), |notes| format!(", {notes}"));
     format!("{operators}, no errors or warnings{notes}{}\n", known(project))
 }
 
 /// The number of notes, with a hint on how to show them.
-fn hidden_notes(project: &Project) -> Option<String> {
+fn hidden_notes(project: &Review) -> Option<String> {
     let number = project.diagnostics.count(Level::Note);
     (number > 0).then(|| format!("{} (`opgen check --notes` shows {})", count(number, "note"), them(number)))
 }
 
 /// The numbers of findings that are hidden by the baseline, by `--since`, or because they are in other files.
-pub fn known(project: &Project) -> String {
+pub fn known(project: &Review) -> String {
     let are = |number: usize| if number == 1 { "1 is".to_owned() } else { format!("{number} are") };
     let mut text = String::new();
     if project.in_baseline > 0 {

@@ -36,7 +36,7 @@ pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
     if project.diagnostics.has_errors() {
         return Ok(Outcome::Findings);
     }
-    let form = normal_form::of(project.registry.specs(), &project.recipe.profile);
+    let form = normal_form::of(project.registry.specs(), &project.profile);
     let text = match args.format {
         Format::Yaml => serde_yaml::to_string(&form)?,
         Format::Json => serde_json::to_string_pretty(&form)? + "\n",

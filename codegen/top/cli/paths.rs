@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
+use opgen::driver::frameworks::nearest_root;
 use opgen::project::Root;
-use opgen::registry::nearest_root;
 use opgen::source::file::SourceFile;
 use opgen::source::path::tidy;
 use opgen::source::read::{Unsaved, text_from};

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use opgen::driver::PROGRAM;
-use opgen::profile::BUILT_IN;
+use opgen::driver::frameworks::{nearest_root, profiles as built_in};
 use opgen::project::Root;
 use opgen::project::settings::Options;
-use opgen::registry::nearest_root;
 use opgen::source::files;
 use opgen::source::path::{tidy, with_slashes};
 use opgen::source::suggest;
@@ -94,7 +93,7 @@ impl RootArgs {
 
 /// Fails if a name is neither that of a built-in profile nor the path of a file.
 pub fn check_profile(name: &str) -> anyhow::Result<()> {
-    let known = || BUILT_IN.iter().map(|(name, _)| *name);
+    let known = built_in;
     if known().any(|known| known == name) || Path::new(name).exists() {
         return Ok(());
     }

@@ -31,8 +31,8 @@ pub struct SchemaArgs {
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
     let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
     // The keys depend on the version of the framework.
-    let recipe = driver::read(&args.root.root_of_settings()?, &args.root.options()).recipe();
-    let profile = &recipe.profile;
+    let inputs = driver::read(&args.root.root_of_settings()?, &args.root.options());
+    let profile = inputs.profile();
     if let Some(out) = &args.out {
         let file = |input: &Input| {
             let text = text(schema::of(input, profile))?;

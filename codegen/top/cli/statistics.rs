@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use opgen::registry::Project;
+use opgen::project::any::AnyProject;
 use opgen::source::{Diagnostic, Diagnostics, Level, Rule, report};
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ struct Row {
 }
 
 /// The most frequent rules first, as text. Empty if there are no findings from level `lowest` up, and only errors are wanted.
-pub fn human(project: &Project, lowest: Level) -> String {
+pub fn human(project: &dyn AnyProject, lowest: Level) -> String {
     let diagnostics = &project.diagnostics;
     let rows = rows(diagnostics, lowest);
     if rows.is_empty() {

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use profile::{Feature, for_each_section};
-use project::Root;
+use project::any::AnyProject;
 use project::settings::Options;
 use project::shards::Shards;
 use project::wanted::WantedOptions;
-use registry::Project;
+use project::{Review, Root};
 use source::Diagnostic;
 
 use super::cargo;
@@ -114,7 +114,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn of(diagnostic: &Diagnostic, project: &Project) -> Self {
+    fn of(diagnostic: &Diagnostic, project: &Review) -> Self {
         let region = project.sources.region(diagnostic.span);
         Finding {
             code: diagnostic.rule.code(),
@@ -248,7 +248,7 @@ impl Builder {
             home: PathBuf::new(),
         };
         let found = Mutex::new(Vec::new());
-        let report = |project: &Project| {
+        let report = |project: &dyn AnyProject| {
             let findings = project.diagnostics.sorted().into_iter().map(|finding| Finding::of(finding, project));
             *found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = findings.collect();
             cargo::report(project, &root, self.warnings)

@@ -5,13 +5,12 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use project::Root;
 use project::dependencies::Dependencies;
-use registry::Project;
+use project::{Review, Root};
 use source::{Diagnostic, Level, Sources, count, report};
 
 /// The report on a project: warnings for Cargo or, if the project has errors, the text with which the build fails.
-pub fn report(project: &Project, root: &Root, shows_warnings: bool) -> String {
+pub fn report(project: &Review, root: &Root, shows_warnings: bool) -> String {
     let (diagnostics, sources) = (&project.diagnostics, &with_absolute_names(project, root));
     let number = diagnostics.count(Level::Warning);
     let lowest = if shows_warnings { Level::Warning } else { Level::Error };
@@ -29,7 +28,7 @@ pub fn report(project: &Project, root: &Root, shows_warnings: bool) -> String {
 }
 
 /// The sources of a project under absolute paths. Sources that are not files keep their names.
-fn with_absolute_names(project: &Project, root: &Root) -> Sources {
+fn with_absolute_names(project: &Review, root: &Root) -> Sources {
     let mut sources = project.sources.clone();
     if let Root::BuiltIn = root {
         return sources;

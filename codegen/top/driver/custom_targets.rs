@@ -6,10 +6,9 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Error, context};
 use serde::Serialize;
 
+use project::any::AnyProject;
 use project::config::{CustomTarget, Per, help_for_path};
-use registry::Project;
 use render::{BANNER, FilePlan, Templates, help, reason};
-use show::Shown;
 use source::path::{normalised, refusal};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
@@ -35,24 +34,23 @@ struct OpFile {
 
 impl Ops {
     /// All operators of a project, in the order of definition.
-    pub fn of(project: &Project) -> Self {
+    pub fn of(project: &dyn AnyProject) -> Self {
         let mut all = Ops { ops: Vec::new(), files: Vec::new() };
-        for (span, shown) in show::all(project) {
-            all.add(span, &shown);
+        for (span, op) in project.values() {
+            all.add(span, op, project.sources.file(span.file).name());
         }
         all
     }
 
-    fn add(&mut self, span: Span, shown: &Shown) {
-        let name = &shown.defined.file;
+    fn add(&mut self, span: Span, op: Value, name: &str) {
         let (at, next) = (self.ops.len(), self.ops.len() + 1);
-        self.ops.push((span, Value::from(Serde(shown))));
-        match self.files.last_mut().filter(|file| file.name == *name) {
+        self.ops.push((span, op));
+        match self.files.last_mut().filter(|file| file.name == name) {
             Some(file) => file.ops.end = next,
             None => {
                 let last = name.rsplit('/').next().unwrap_or(name);
                 let stem = last.strip_suffix(".yaml").unwrap_or(last).to_owned();
-                self.files.push(OpFile { name: name.clone(), stem, ops: at..next });
+                self.files.push(OpFile { name: name.to_owned(), stem, ops: at..next });
             }
         }
     }

@@ -5,14 +5,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use project::Root;
+use project::any::AnyProject;
 use project::baseline::Key;
 use project::settings::Options;
-use registry::Project;
+use project::{Review, Root};
 use source::read::Unsaved;
 use source::{Diagnostic, Edit, Editor, FileId, Level};
 
-use super::read;
+use super::frameworks::read;
 
 /// Which findings are fixed.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,7 @@ pub struct FixedFile {
 #[derive(Debug)]
 pub struct Fixed {
     /// The project with the new texts, and the findings that are left.
-    pub project: Project,
+    pub project: Box<dyn AnyProject>,
     /// The changed files, by name.
     pub files: Vec<FixedFile>,
     /// For each fix, its place when it was carried out, its code and its title.
@@ -105,13 +105,13 @@ struct Fixer<'a> {
 }
 
 impl Fixer<'_> {
-    fn analyse(&self, texts: &Unsaved) -> Project {
+    fn analyse(&self, texts: &Unsaved) -> Box<dyn AnyProject> {
         let options = Options { unsaved: texts.clone(), ..self.options.clone() };
         read(self.root, &options).analyse()
     }
 
     /// The next fixes: at most `limit`, of which no two change the same place.
-    fn choose(&self, project: &Project, limit: usize) -> Vec<Candidate> {
+    fn choose(&self, project: &Review, limit: usize) -> Vec<Candidate> {
         let editor = Editor::new(&project.sources);
         let mut chosen: Vec<Candidate> = Vec::new();
         let findings = project.diagnostics.sorted().into_iter().filter(|found| self.is_wanted(project, found));
@@ -127,13 +127,13 @@ impl Fixer<'_> {
         chosen
     }
 
-    fn is_wanted(&self, project: &Project, found: &Diagnostic) -> bool {
+    fn is_wanted(&self, project: &Review, found: &Diagnostic) -> bool {
         let certain = found.fix.as_ref().is_some_and(|fix| fix.certain || self.wanted.uncertain);
         let is_in_files = self.wanted.files.is_none_or(|files| files.contains(&file_name(project, found)));
         certain && is_in_files && found.level <= self.wanted.lowest
     }
 
-    fn candidate(&self, project: &Project, editor: &Editor, found: &Diagnostic) -> Option<Candidate> {
+    fn candidate(&self, project: &Review, editor: &Editor, found: &Diagnostic) -> Option<Candidate> {
         let id = id(project, found);
         let fix = found.fix.as_ref().filter(|_| !self.dropped.contains(&id))?;
         let edits = editor.edits(found)?;
@@ -143,7 +143,7 @@ impl Fixer<'_> {
     }
 
     /// The path of a file of the project on disk. `None` if it is not one, or somebody has changed it meanwhile.
-    fn path(&self, project: &Project, file: FileId) -> Option<PathBuf> {
+    fn path(&self, project: &Review, file: FileId) -> Option<PathBuf> {
         let file = project.sources.file(file);
         let path = self.root.folder()?.join(file.name());
         let bytes = self.texts.bytes(&path).ok().flatten()?;
@@ -151,7 +151,7 @@ impl Fixer<'_> {
     }
 
     /// The files that candidates change.
-    fn changed(&self, project: &Project, chosen: &[Candidate]) -> Vec<FixedFile> {
+    fn changed(&self, project: &Review, chosen: &[Candidate]) -> Vec<FixedFile> {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in chosen.iter().flat_map(|candidate| &candidate.edits) {
             by_file.entry(edit.span.file).or_default().push(edit);
@@ -167,8 +167,8 @@ impl Fixer<'_> {
     }
 
     /// Whether the findings of the candidates are gone, and no file has more findings of another rule.
-    fn is_better(&self, before: &Project, after: &Project, chosen: &[Candidate]) -> bool {
-        let counts = |project: &Project| {
+    fn is_better(&self, before: &Review, after: &Review, chosen: &[Candidate]) -> bool {
+        let counts = |project: &Review| {
             let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
             for found in project.diagnostics.sorted().into_iter().filter(|found| found.level <= self.lowest()) {
                 *counts.entry((found.rule.code().to_owned(), file_name(project, found))).or_default() += 1;
@@ -190,11 +190,11 @@ impl Fixer<'_> {
     }
 }
 
-fn id(project: &Project, found: &Diagnostic) -> Id {
+fn id(project: &Review, found: &Diagnostic) -> Id {
     (project.key(found), found.message.clone())
 }
 
-fn file_name(project: &Project, found: &Diagnostic) -> String {
+fn file_name(project: &Review, found: &Diagnostic) -> String {
     project.sources.file(found.span.file).name().to_owned()
 }
 

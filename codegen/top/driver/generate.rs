@@ -1,17 +1,15 @@
 //! Turns a loaded project into the texts of all outputs.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use emit::OutputFile;
 use parallel::prelude::*;
-use profile::Profile;
+use project::any::{AnyInputs, AnyProject};
 use project::config::CustomTarget;
+use project::framework::Target;
 use project::shards::Shards;
-use registry::{Project, Registry, Specs};
 use render::{FilePlan, RenderError, Rendered, Templates};
 use source::{Diagnostic, Diagnostics};
-use targets::Target;
 
 use super::custom_targets::{CustomPlan, Purpose};
 use super::selection::Selection;
@@ -30,11 +28,10 @@ pub enum GenerateError {
 ///
 /// # Errors
 /// If a template does not fit its context, or two outputs have the same path.
-pub fn project(project: &Project, selection: &Selection) -> Result<Vec<OutputFile>, GenerateError> {
+pub fn project(project: &dyn AnyProject, selection: &Selection) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| explained(project, error);
-    let templates = templates::of(project).map_err(explained)?;
-    let profile = &project.recipe.profile;
-    let rendered = generate(&project.registry, profile, &templates, &selection.built_in, selection.shards);
+    let templates = project.templates().map_err(explained)?;
+    let rendered = built_in(project, &templates, &selection.built_in, selection.shards);
     let mut files = rendered.map_err(explained)?;
     if !selection.custom.is_empty() {
         for (target, plans) in custom_plans(project, selection, &templates, Purpose::Render)? {
@@ -54,7 +51,7 @@ pub(super) fn output_file(Rendered { path, text }: Rendered) -> OutputFile {
 
 /// The plans of the selected custom targets.
 fn custom_plans<'a>(
-    project: &Project,
+    project: &dyn AnyProject,
     selection: &Selection<'a>,
     templates: &Templates,
     purpose: Purpose,
@@ -67,7 +64,7 @@ fn custom_plans<'a>(
 }
 
 /// Turns a failure in one of the project's own templates into a diagnostic at its position there.
-pub(super) fn explained(project: &Project, error: RenderError) -> GenerateError {
+pub(super) fn explained(project: &dyn AnyProject, error: RenderError) -> GenerateError {
     match templates::failure(project, &error) {
         Some(finding) => GenerateError::Findings([finding].into_iter().collect()),
         None => GenerateError::Render(error),
@@ -96,15 +93,14 @@ fn refuse_collisions<'a>(selection: &Selection, paths: impl Iterator<Item = &'a 
 ///
 /// # Errors
 /// If a template does not fit its plan.
-pub fn generate(
-    registry: &Registry,
-    profile: &Profile,
+pub fn built_in(
+    project: &dyn AnyProject,
     templates: &Templates,
-    targets: &[&Target],
+    targets: &[Target],
     shards: Shards,
 ) -> Result<Vec<OutputFile>, RenderError> {
-    let plans = |target: &Target| shards::divide((target.plan)(registry, profile), shards);
-    let generate = |target: &&Target| templates.render(plans(target));
+    let plans = |target: &Target| shards::divide(project.plan(target.name), shards);
+    let generate = |target: &Target| templates.render(plans(target));
     let rendered: Vec<_> = targets.par_iter().with_max_len(1).map(generate).collect();
     let rendered = rendered.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(rendered.into_iter().flatten().map(output_file).collect())
@@ -119,23 +115,15 @@ pub struct Outputs {
     pub divisible: Vec<String>,
 }
 
-/// Whether the paths of built-in targets' outputs follow from the operators: in a package, each `source` has an output.
-pub fn depend_on_operators(profile: &Profile) -> bool {
-    profile.package.is_some()
+/// The outputs of the selected built-in targets, as if there were no operators.
+pub fn outputs(inputs: &dyn AnyInputs, selection: &Selection) -> Outputs {
+    let names: Vec<&str> = selection.built_in.iter().map(|target| target.name).collect();
+    outputs_of(inputs.plan_without_operators(&names), selection.shards)
 }
 
-/// The outputs of the selected built-in targets. If their paths do not depend on the operators, they are planned without any;
-/// they only depend on whether the project has a file of registered operators.
-pub fn outputs(profile: &Arc<Profile>, selection: &Selection, has_registered_ops: bool) -> Outputs {
-    let registered = has_registered_ops.then(Default::default);
-    outputs_of(&Registry::new(Specs { registered, ..Specs::default() }, profile), profile, selection)
-}
-
-fn outputs_of(registry: &Registry, profile: &Profile, selection: &Selection) -> Outputs {
-    let targets = selection.built_in.par_iter();
-    let plans: Vec<FilePlan> = targets.flat_map_iter(|target| (target.plan)(registry, profile)).collect();
+fn outputs_of(plans: Vec<FilePlan>, shards: Shards) -> Outputs {
     let divisible = plans.iter().filter(|plan| shards::is_divisible(plan)).map(|plan| plan.path.clone()).collect();
-    let paths = shards::divide(plans, selection.shards).into_iter().map(|plan| plan.path).collect();
+    let paths = shards::divide(plans, shards).into_iter().map(|plan| plan.path).collect();
     Outputs { paths, divisible }
 }
 
@@ -144,14 +132,10 @@ fn outputs_of(registry: &Registry, profile: &Profile, selection: &Selection) -> 
 ///
 /// # Errors
 /// As for [`project`].
-pub fn all_paths(project: &Project, selection: &Selection) -> Result<Vec<String>, GenerateError> {
-    let templates = templates::of(project).map_err(|error| explained(project, error))?;
-    let profile = &project.recipe.profile;
-    let built_in = match depend_on_operators(profile) {
-        true => outputs_of(&project.registry, profile, selection),
-        false => outputs(profile, selection, project.registry.registered().is_some()),
-    };
-    let mut paths = built_in.paths;
+pub fn all_paths(project: &dyn AnyProject, selection: &Selection) -> Result<Vec<String>, GenerateError> {
+    let templates = project.templates().map_err(|error| explained(project, error))?;
+    let plans = selection.built_in.par_iter().flat_map_iter(|target| project.plan(target.name)).collect();
+    let mut paths = outputs_of(plans, selection.shards).paths;
     let (mut all, mut listed) = (paths.clone(), Vec::new());
     for (_, plans) in custom_plans(project, selection, &templates, Purpose::List)? {
         all.extend(plans.iter().map(|custom| custom.plan.path.clone()));

@@ -7,7 +7,7 @@ use kernels::index::Index;
 use kernels::package::{self, Files};
 use profile::CppSources;
 use project::{Further, Root, git};
-use registry::{Inputs, Project};
+use registry::Project;
 use show::Shown;
 use source::path::{tidy, with_slashes};
 
@@ -17,7 +17,7 @@ use source::path::{tidy, with_slashes};
 /// # Errors
 /// If the root is a git revision that cannot be read, or there are too many files.
 pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Result<Option<Index>, git::GitError> {
-    let Some(settings) = &project.recipe.profile.cpp_sources else { return Ok(None) };
+    let Some(settings) = &project.profile.cpp_sources else { return Ok(None) };
     let is_named = include.is_some() || project.recipe.cpp_include.is_some();
     match root {
         Root::Revision { folder, revision } if !is_named => of_revision(folder, revision, settings),
@@ -75,21 +75,21 @@ pub fn changes(base: Version, head: Version) -> Result<Vec<CppChange>, git::GitE
     })
 }
 
-/// Checks a project, and compares it with its C++ if there is some.
-pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> Project {
-    inputs.link().analyse_with(|project| match (index(root, include, project), root) {
+/// Compares a project with its C++ if there is some.
+pub fn check(project: &Project, root: &Root, include: Option<&Path>) -> Further {
+    match (index(root, include, project), root) {
         (Err(reason), _) => Further { incomplete: Some(reason), ..Further::default() },
         (Ok(Some(index)), _) => kernels::check(project, &index),
         (Ok(None), Root::Tree(folder)) => {
             Files::read(project, folder).map_or_else(Further::default, |files| package::check(project, &files))
         }
         (Ok(None), _) => Further::default(),
-    })
+    }
 }
 
 /// Adds what C++ has of the kernels of operators, if there is some.
 pub fn add_to(shown: &mut [Shown], root: &Root, include: Option<&Path>, project: &Project) {
-    if let (Ok(Some(index)), Some(settings)) = (index(root, include, project), &project.recipe.profile.cpp_sources) {
+    if let (Ok(Some(index)), Some(settings)) = (index(root, include, project), &project.profile.cpp_sources) {
         kernels::shown::add(shown, &index, settings);
     }
 }

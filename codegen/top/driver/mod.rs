@@ -6,11 +6,13 @@ pub mod custom_targets;
 mod embedded;
 #[cfg(feature = "cli")]
 pub mod fix;
+pub mod frameworks;
 pub mod generate;
 #[cfg(feature = "full")]
 pub mod kernels;
 mod overwritten;
 mod program;
+mod projects;
 #[cfg(feature = "full")]
 pub mod reference;
 pub mod selection;
@@ -22,6 +24,7 @@ pub mod templates;
 pub mod update;
 
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
+pub use program::PROGRAM;
 #[cfg(feature = "cli")]
 pub use program::{ALL_RULES, CATALOGUE};
-pub use program::{PROGRAM, load, read};
+pub use projects::{load, read};

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use emit::{EmitError, Folder, OutputFile, foreign};
+use project::any::AnyProject;
 use project::config::help_for_path;
 use project::dependencies::Dependencies;
 use project::{Root, rules};
-use registry::Project;
 use render::BANNER;
 use source::file::{FileId, SourceFile};
 use source::path::{refusal, tidy, with_slashes};
@@ -23,7 +23,7 @@ pub fn check(
     files: &[OutputFile],
     inputs: &Dependencies,
     root: &Root,
-    project: &mut Project,
+    project: &mut dyn AnyProject,
 ) -> Result<Diagnostics, EmitError> {
     let (folder, inputs) = (Folder::at(out), inputs.places());
     let mut found = Diagnostics::default();
@@ -60,20 +60,15 @@ fn is_one_of(inputs: &BTreeSet<PathBuf>, path: &Path) -> bool {
 }
 
 /// Whether a file below the root is C++ that opgen reads or a package is built of.
-fn is_read_cpp(project: &Project, root: &Path, path: &Path) -> bool {
+fn is_read_cpp(project: &dyn AnyProject, root: &Path, path: &Path) -> bool {
     let Ok(name) = path.strip_prefix(root).map(with_slashes) else { return false };
-    let profile = &project.recipe.profile;
-    let is_cpp = path.extension().is_some_and(|extension| CPP.iter().any(|cpp| extension == *cpp));
-    profile.cpp_sources.as_ref().is_some_and(|settings| settings.reads(&name)) || (profile.package.is_some() && is_cpp)
+    project.recipe().version.reads_cpp(&name)
 }
 
-/// The extensions of the C++ that a package may consist of.
-const CPP: [&str; 7] = ["cc", "cpp", "cu", "h", "hpp", "cuh", "inc"];
-
-fn problem(project: &mut Project, out: &Path, file: &OutputFile, what: &str) -> Diagnostic {
+fn problem(project: &mut dyn AnyProject, out: &Path, file: &OutputFile, what: &str) -> Diagnostic {
     let name = with_slashes(&tidy(&out.join(&file.path)));
     let is_named = |group: &String| {
-        let target = project.recipe.custom_targets.iter().find(|target| target.name.value == *group);
+        let target = project.recipe().custom_targets.iter().find(|target| target.name.value == *group);
         target.map(|target| target.output.span)
     };
     let (at, help) = match file.group.as_ref().and_then(is_named) {
@@ -87,7 +82,7 @@ fn problem(project: &mut Project, out: &Path, file: &OutputFile, what: &str) -> 
 }
 
 /// The finding for a path that no output may have. It comes from a profile, so it is looked for in the TOML of the project.
-fn misplaced(project: &mut Project, path: &str, reason: &str) -> Diagnostic {
+fn misplaced(project: &mut dyn AnyProject, path: &str, reason: &str) -> Diagnostic {
     let quoted = format!("\"{path}\"");
     let at = |file: &SourceFile| file.text().find(&quoted).filter(|_| file.name().ends_with(".toml"));
     let written = (0..).zip(project.sources.files()).find_map(|(id, file)| Some((id, at(file)? + 1)));

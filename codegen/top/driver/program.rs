@@ -1,14 +1,14 @@
-//! Joins the rooms: all rules, the built-in files, and how a project is read with them.
+//! Joins the rooms: all rules, and what they make of Paddle's operators.
 
-use project::settings::Options;
-use project::{Files, Root};
-use registry::{Inputs, Program, Project, Registry};
+use profile::Profile;
+use project::Files;
+use registry::{Inputs, Program, Registry, Specs, has_registered_ops};
+use render::FilePlan;
 #[cfg(feature = "cli")]
 use source::Catalogue;
 use source::Diagnostics;
 
 use super::embedded::{BUILT_IN, TEMPLATES};
-use super::templates;
 
 /// The rules whose levels a user can set.
 #[cfg(feature = "cli")]
@@ -18,7 +18,7 @@ pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, of_comman
 #[cfg(feature = "cli")]
 pub const ALL_RULES: Catalogue = Catalogue::joined(&[CATALOGUE, of_commands::TRANSLATIONS, of_commands::CONVERSIONS]);
 
-/// The rules that only a single command checks.
+/// What only the commands of the feature `full` add.
 #[cfg(feature = "full")]
 mod of_commands {
     use source::Catalogue;
@@ -26,45 +26,56 @@ mod of_commands {
     pub const MAPPINGS: Catalogue = mapping::CATALOGUE;
     pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
     pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
+
+    pub const fn with_cpp(program: registry::Program) -> registry::Program {
+        registry::Program { check_further: super::super::kernels::check, ..program }
+    }
 }
 
-/// Empty catalogues, for a program without these commands.
-#[cfg(all(feature = "cli", not(feature = "full")))]
+/// Nothing, for a program without these commands.
+#[cfg(not(feature = "full"))]
 mod of_commands {
+    #[cfg(feature = "cli")]
     use source::Catalogue;
 
+    #[cfg(feature = "cli")]
     pub const MAPPINGS: Catalogue = Catalogue::new(&[]);
+    #[cfg(feature = "cli")]
     pub const TRANSLATIONS: Catalogue = Catalogue::new(&[]);
+    #[cfg(feature = "cli")]
     pub const CONVERSIONS: Catalogue = Catalogue::new(&[]);
+
+    /// The program cannot read C++.
+    pub const fn with_cpp(program: registry::Program) -> registry::Program {
+        program
+    }
 }
 
 /// What `project` needs from the rooms above it: the rules, the built-in operators and the built-in templates.
-pub const PROGRAM: Program = Program {
-    catalogue: check::CATALOGUE,
-    check: run_check,
+pub const PROGRAM: Program = of_commands::with_cpp(Program {
     further_rules: check::CPP_RULES,
     yaml: BUILT_IN as Files,
     templates: TEMPLATES,
-};
+    globals: spelling::globals,
+    plan,
+    without_operators,
+    count: |registry| registry.ops().count(),
+    values: |project| show::all(project).into_iter().map(|(span, shown)| (span, render::value(&shown))).collect(),
+    narrow: subset::narrow,
+    why: subset::why,
+    ..Program::new(check::CATALOGUE, run_check)
+});
 
 fn run_check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check::run(registry, diagnostics);
 }
 
-/// Reads the files of a project, and checks its templates if they may be rendered.
-pub fn read(root: &Root, options: &Options) -> Inputs {
-    let mut inputs = Inputs::read(root, options, PROGRAM);
-    let recipe = inputs.recipe();
-    let mut diagnostics = Diagnostics::default();
-    // A revision is never rendered, and its templates are not read.
-    if !matches!(root, Root::Revision { .. }) {
-        templates::check(&recipe, inputs.sources(), &mut diagnostics);
-    }
-    inputs.report(diagnostics);
-    inputs
+fn plan(registry: &Registry, profile: &Profile, target: &str) -> Vec<FilePlan> {
+    targets::find(target).map_or_else(Vec::new, |target| (target.plan)(registry, profile))
 }
 
-/// Reads, links and checks a project with its own settings.
-pub fn load(root: &Root) -> Project {
-    read(root, &Options::default()).analyse()
+/// Outputs only depend on whether the project has a file of registered operators.
+fn without_operators(inputs: &Inputs) -> Registry {
+    let registered = has_registered_ops(inputs).then(Default::default);
+    Registry::new(Specs { registered, ..Specs::default() }, inputs.profile())
 }

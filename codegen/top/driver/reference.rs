@@ -8,13 +8,13 @@ use emit::{OutputFile, lock};
 use kernels::index::Index;
 use operator_docs::versions::{VersionPlans, join};
 use operator_docs::{Origin, Since};
+use project::any::AnyProject;
 use registry::Project;
 use render::FilePlan;
 use show::Shown;
 
 use super::generate::{self, GenerateError};
 use super::program::PROGRAM;
-use super::templates;
 use super::update::{self, Files, Mode, REFERENCE, UpdateError};
 
 /// Plans and renders all files of the reference. With an index of C++, the pages show where kernels are registered.
@@ -63,7 +63,7 @@ pub fn render_versions(versions: &[Version]) -> Result<Vec<OutputFile>, (usize, 
 
 fn plans(project: &Project, index: Option<&Index>, since: Option<Since>, origin: &Origin) -> Vec<FilePlan> {
     let mut shown: Vec<Shown> = show::all(project).into_iter().map(|(_, shown)| shown).collect();
-    if let (Some(index), Some(settings)) = (index, &project.recipe.profile.cpp_sources) {
+    if let (Some(index), Some(settings)) = (index, &project.profile.cpp_sources) {
         kernels::shown::add(&mut shown, index, settings);
     }
     operator_docs::plan(project, shown, since, origin, PROGRAM.catalogue)
@@ -71,7 +71,7 @@ fn plans(project: &Project, index: Option<&Index>, since: Option<Since>, origin:
 
 fn render_plans(project: &Project, plans: Vec<FilePlan>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
-    let templates = templates::of(project).map_err(explained)?;
+    let templates = project.templates().map_err(explained)?;
     let rendered = templates.render(plans).map_err(explained)?;
     let of_reference = |file| OutputFile { group: Some(REFERENCE.to_owned()), ..file };
     Ok(rendered.into_iter().map(generate::output_file).map(of_reference).collect())

@@ -3,16 +3,16 @@
 use std::fmt;
 
 use project::config::CustomTarget;
+use project::framework::Target;
+use project::settings::Recipe;
 use project::shards::Shards;
-use registry::Recipe;
 use source::suggest;
-use targets::Target;
 
 /// The targets to generate, and the number of shards.
 #[derive(Debug, Clone)]
 pub struct Selection<'a> {
     /// The built-in targets.
-    pub built_in: Vec<&'static Target>,
+    pub built_in: Vec<Target>,
     /// The targets that the project defines.
     pub custom: Vec<&'a CustomTarget>,
     /// The number of files into which each large source is divided.
@@ -43,7 +43,7 @@ impl<'a> Selection<'a> {
     pub fn of(recipe: &'a Recipe, names: &[String], shards: Option<Shards>) -> Result<Self, SelectionError> {
         let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
         if names.is_empty() && recipe.targets.is_empty() {
-            let (built_in, custom) = (targets::of(&recipe.profile).collect(), recipe.custom_targets.iter().collect());
+            let (built_in, custom) = (recipe.version.targets(), recipe.custom_targets.iter().collect());
             return Ok(Selection { built_in, custom, shards });
         }
         let mut selection = Selection { built_in: Vec::new(), custom: Vec::new(), shards };
@@ -63,7 +63,7 @@ impl<'a> Selection<'a> {
             return Err(SelectionError::Twice(name.to_owned()));
         }
         let custom = recipe.custom_targets.iter().find(|target| target.name.value == name);
-        match (targets::of(&recipe.profile).find(|target| target.name == name), custom) {
+        match (recipe.version.targets().into_iter().find(|target| target.name == name), custom) {
             (Some(target), _) => self.built_in.push(target),
             (None, Some(target)) => self.custom.push(target),
             (None, None) => return Err(SelectionError::unknown(name, recipe)),
@@ -85,7 +85,8 @@ impl<'a> Selection<'a> {
 
 impl SelectionError {
     fn unknown(name: &str, recipe: &Recipe) -> Self {
-        let built_in = targets::of(&recipe.profile).map(|target| (target.name.to_owned(), target.title.to_owned()));
+        let built_in =
+            recipe.version.targets().into_iter().map(|target| (target.name.to_owned(), target.title.to_owned()));
         let custom = recipe
             .custom_targets
             .iter()

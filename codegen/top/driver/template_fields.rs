@@ -19,7 +19,8 @@ use show::{DeclaredKernel, RegisteredKernel, Shown};
 use source::Sources;
 
 use super::custom_targets::Ops;
-use super::program::{PROGRAM, load, read};
+use super::program::PROGRAM;
+use super::projects::{load, read};
 
 /// The fields of each built-in template, by the template's name. Included templates are left out, because they see the
 /// variables of the template that includes them.
@@ -62,7 +63,7 @@ fn with_all_kinds() -> Project {
 
 /// The plans of all outputs of a project, and of its reference.
 fn plans(project: &Project) -> Vec<FilePlan> {
-    let profile = &project.recipe.profile;
+    let profile = &project.profile;
     let mut plans: Vec<FilePlan> =
         targets::of(profile).flat_map(|target| (target.plan)(&project.registry, profile)).collect();
     // Compared with an empty project, every operator is new, so the page of changes has all its fields.
@@ -93,7 +94,7 @@ fn with_cpp(mut shown: Shown) -> Shown {
 
 /// The plans of the declarations and skeletons of kernels.
 fn kernel_plans(project: &Project) -> Vec<FilePlan> {
-    let profile = &project.recipe.profile;
+    let profile = &project.profile;
     if let Some(package) = &profile.package {
         return package_plans(project, package);
     }

@@ -1,29 +1,13 @@
 //! Checks the templates of a project, and explains their failures.
 
 use minijinja::Error;
-use profile::Profile;
+use project::any::AnyProject;
 use project::config::CustomTarget;
 use project::rules;
-use project::settings::TemplateFiles;
-use registry::{Project, Recipe};
+use project::settings::{Recipe, TemplateFiles};
+use project::templates::syntax_of;
 use render::{Cause, MissingValue, RenderError, Syntax, Templates, help, innermost, reason};
 use source::{Diagnostic, Diagnostics, Help, Sources, Span, Spanned, suggest};
-use spelling::templates::{self, syntax_of};
-
-use super::embedded::TEMPLATES;
-
-/// The built-in templates, with the folders that the profile prefers.
-pub fn built_in(profile: &Profile) -> Templates {
-    templates::built_in(TEMPLATES, profile)
-}
-
-/// All templates of a project: the built-in ones, and the project's own, which may replace them.
-///
-/// # Errors
-/// If one of the project's templates cannot be parsed. Reading the project has reported that already.
-pub fn of(project: &Project) -> Result<Templates, RenderError> {
-    templates::of(project.built_in_templates, &project.recipe, &project.sources)
-}
 
 /// Reports unknown syntaxes, and templates to which two targets assign different ones.
 fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
@@ -51,12 +35,12 @@ fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
 }
 
 /// Reports errors in the templates and custom targets of a project that can be found without rendering anything.
-pub fn check(recipe: &Recipe, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let Recipe { profile, custom_targets, templates: files, .. } = recipe;
+pub fn check(recipe: &Recipe, built_in: impl FnOnce() -> Templates, sources: &Sources, diagnostics: &mut Diagnostics) {
+    let Recipe { custom_targets, templates: files, .. } = recipe;
     if files.files().next().is_none() && custom_targets.is_empty() {
         return;
     }
-    let mut templates = built_in(profile);
+    let mut templates = built_in();
     check_used(files, &templates, custom_targets, sources, diagnostics);
     check_syntaxes(recipe, diagnostics);
     for (name, text) in files.texts(sources) {
@@ -129,23 +113,24 @@ fn check_used(
 }
 
 /// The diagnostic for a failure in one of the project's own templates.
-pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
+pub fn failure(project: &dyn AnyProject, failed: &RenderError) -> Option<Diagnostic> {
+    let files = &project.recipe().templates;
     let RenderError { path, about, cause } = failed;
     let about = about.as_ref().map_or(String::new(), |about| format!(", for `{about}`"));
     let message = |reason: String| format!("cannot render {path}{about}: {reason}");
     match cause {
         Cause::TooLarge { template } => {
-            let span = Span::start_of(project.recipe.templates.file(template.as_ref()?)?);
+            let span = Span::start_of(files.file(template.as_ref()?)?);
             Some(Diagnostic::new(rules::TEMPLATE, span, message(cause.to_string())))
         }
         Cause::Missing(missing) => {
             let MissingValue { template, name, range, known } = missing.as_ref();
-            let span = Span::new(project.recipe.templates.file(template)?, range.start, range.end);
+            let span = Span::new(files.file(template)?, range.start, range.end);
             let problem = Diagnostic::new(rules::TEMPLATE, span, message(cause.to_string()));
             Some(problem.maybe_help(suggest::help(name, known.iter().map(String::as_str))))
         }
         Cause::Template(error) => {
-            let of = |error: &Error| project.recipe.templates.file(error.name()?);
+            let of = |error: &Error| files.file(error.name()?);
             let (error, file) = [innermost(error), error].into_iter().find_map(|error| Some((error, of(error)?)))?;
             // The position in the line is not always known.
             let line = error.line().map_or(0, |line| line - 1);
@@ -159,14 +144,15 @@ pub fn failure(project: &Project, failed: &RenderError) -> Option<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use profile::built_in_profiles;
+
+    use crate::driver::PROGRAM;
 
     /// Templates are only parsed when they are used.
     #[test]
     fn every_built_in_template_can_be_parsed() {
         for profile in built_in_profiles() {
-            let templates = built_in(profile);
+            let templates = PROGRAM.built_in_templates(profile);
             let wrong: Vec<_> = templates.names().filter(|name| !templates.has(name)).collect();
             assert_eq!(wrong, [""; 0], "{}", profile.name);
         }

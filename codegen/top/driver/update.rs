@@ -8,15 +8,15 @@ use emit::leftovers::{self, Leftovers, OutputMarks};
 use emit::stamp::{self, EarlierOutputs, EarlierRun, Fingerprint, Stamp};
 use emit::{Change, EmitError, OutputFile, lock};
 use project::Root;
+use project::any::{AnyInputs, AnyProject};
 use project::dependencies::Dependencies;
-use project::settings::Options;
+use project::settings::{Options, Recipe};
 use project::shards::Shards;
-use registry::{Inputs, Project, Recipe, has_registered_ops};
 use render::RenderError;
 
+use super::frameworks::read;
 use super::generate::{self, GenerateError};
 use super::overwritten;
-use super::program::read;
 use super::selection::{Selection, SelectionError};
 use super::shards;
 
@@ -114,7 +114,7 @@ pub struct Reporter<'a> {
     /// Identifies the format of reports. A run with nothing to do only repeats a report in the same format.
     pub format: &'static str,
     /// Formats the report on the operators.
-    pub report: &'a (dyn Fn(&Project) -> String + Sync),
+    pub report: &'a (dyn Fn(&dyn AnyProject) -> String + Sync),
     /// Prints other messages immediately, such as why the run has to wait.
     pub say: &'a dyn Fn(&str),
     /// Called with a name at the start of each stage.
@@ -123,7 +123,7 @@ pub struct Reporter<'a> {
 
 impl Request {
     /// Reads the project's files.
-    pub fn read(&self) -> Inputs {
+    pub fn read(&self) -> Box<dyn AnyInputs> {
         read(&self.root, &self.options)
     }
 
@@ -139,24 +139,24 @@ impl Request {
     /// As for [`Self::update`].
     pub fn outputs(&self, reporter: &Reporter) -> Result<Result<OutputPaths, String>, UpdateError> {
         let inputs = self.read();
-        let recipe = inputs.recipe();
+        let recipe = Arc::clone(inputs.recipe());
         let out = self.out(&recipe);
         let selection = match Selection::of(&recipe, &self.targets, self.shards) {
             Ok(selection) => selection,
             Err(error) => return settings_report(inputs, reporter).map(Err).ok_or(error.into()),
         };
-        let follow_from_settings = selection.custom.is_empty() && !generate::depend_on_operators(&recipe.profile);
+        let follow_from_settings = selection.custom.is_empty() && !recipe.version.paths_follow_operators();
         if follow_from_settings && !inputs.is_misconfigured() {
-            let outputs = generate::outputs(&recipe.profile, &selection, has_registered_ops(&inputs));
+            let outputs = generate::outputs(&*inputs, &selection);
             return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
         }
         let mut project = self.analyse(inputs, &selection, reporter)?;
         if project.diagnostics.has_errors() {
-            return Ok(Err((reporter.report)(&project)));
+            return Ok(Err((reporter.report)(&*project)));
         }
-        match generate::all_paths(&project, &selection) {
+        match generate::all_paths(&*project, &selection) {
             Ok(paths) => Ok(Ok(OutputPaths { out, paths })),
-            Err(error) => template_report(error, &mut project, reporter).map(Err),
+            Err(error) => template_report(error, &mut *project, reporter).map(Err),
         }
     }
 
@@ -181,7 +181,7 @@ impl Request {
     /// `None` if the inputs changed in the meantime.
     fn attempt(&self, mode: Mode, reporter: &Reporter) -> Result<Option<Update>, UpdateError> {
         let inputs = self.read();
-        let recipe = inputs.recipe();
+        let recipe = Arc::clone(inputs.recipe());
         let selection = match Selection::of(&recipe, &self.targets, self.shards) {
             Ok(selection) => selection,
             Err(error) => {
@@ -190,8 +190,8 @@ impl Request {
                 return Ok(Some(Update { out, report, dependencies, without_operators: None, files: None }));
             }
         };
-        let fingerprint = self.fingerprint(&inputs, &selection, reporter.format);
-        let divisible = generate::outputs(&recipe.profile, &selection, has_registered_ops(&inputs)).divisible;
+        let fingerprint = self.fingerprint(&*inputs, &selection, reporter.format);
+        let divisible = generate::outputs(&*inputs, &selection).divisible;
         let run = Run { request: self, out: self.out(&recipe), divisible, mode, fingerprint, reporter };
         let (dependencies, read) = (inputs.dependencies().clone(), inputs.dependencies().clone());
         let update = |report, files, without_operators| {
@@ -202,18 +202,18 @@ impl Request {
         }
         let mut project = self.analyse(inputs, &selection, reporter)?;
         if project.diagnostics.has_errors() {
-            return update((reporter.report)(&project), None, project.without_operators());
+            return update((reporter.report)(&*project), None, project.without_operators());
         }
-        let report = (reporter.report)(&project);
+        let report = (reporter.report)(&*project);
         (reporter.stage)("generating");
-        let files = match generate::project(&project, &selection) {
+        let files = match generate::project(&*project, &selection) {
             Ok(files) => files,
-            Err(error) => return update(template_report(error, &mut project, reporter)?, None, None),
+            Err(error) => return update(template_report(error, &mut *project, reporter)?, None, None),
         };
-        let replaced = overwritten::check(&run.out, &files, &read, &self.root, &mut project)?;
+        let replaced = overwritten::check(&run.out, &files, &read, &self.root, &mut *project)?;
         if !replaced.is_empty() {
             project.diagnostics.append(replaced);
-            return update((reporter.report)(&project), None, None);
+            return update((reporter.report)(&*project), None, None);
         }
         // Dropping it takes a while, and nothing waits for that.
         parallel::spawn(move || drop(project));
@@ -225,10 +225,15 @@ impl Request {
     }
 
     /// Checks all operators, then drops those that the caller does not want.
-    fn analyse(&self, inputs: Inputs, selection: &Selection, reporter: &Reporter) -> Result<Project, SelectionError> {
+    fn analyse(
+        &self,
+        inputs: Box<dyn AnyInputs>,
+        selection: &Selection,
+        reporter: &Reporter,
+    ) -> Result<Box<dyn AnyProject>, SelectionError> {
         (reporter.stage)("checking");
         let mut project = inputs.analyse();
-        let unknown = subset::narrow(&mut project, &selection.names().collect());
+        let unknown = project.narrow(&selection.names().collect());
         if let Some(message) = self.options.wanted.mistake(&project) {
             return Err(SelectionError::Operators(message));
         }
@@ -246,33 +251,32 @@ impl Request {
     /// If a target does not exist, or the operators that the caller names do not.
     pub fn why(&self, name: &str, reporter: &Reporter) -> Result<Result<String, String>, UpdateError> {
         let inputs = self.read();
-        let recipe = inputs.recipe();
+        let recipe = Arc::clone(inputs.recipe());
         let selection = Selection::of(&recipe, &self.targets, self.shards)?;
         let project = inputs.analyse();
         if let Some(message) = self.options.wanted.mistake(&project) {
             return Err(SelectionError::Operators(message).into());
         }
         if project.diagnostics.has_errors() {
-            return Ok(Err((reporter.report)(&project)));
+            return Ok(Err((reporter.report)(&*project)));
         }
         let help = |near: String| format!("; did you mean `{near}`?");
         let unknown =
             |near: Option<String>| format!("there is no operator `{name}`{}", near.map_or(String::new(), help));
-        let why = subset::why(&project, &selection.names().collect(), name);
+        let why = project.why(&selection.names().collect(), name);
         Ok(Ok(why.map_err(|near| SelectionError::Operators(unknown(near)))?))
     }
 
     /// Whether a run that starts now would have the same fingerprint.
     fn is_current(&self, fingerprint: &Fingerprint, format: &str) -> Result<bool, SelectionError> {
         let inputs = self.read();
-        let recipe = inputs.recipe();
-        let selection = Selection::of(&recipe, &self.targets, self.shards)?;
-        Ok(self.fingerprint(&inputs, &selection, format) == *fingerprint)
+        let selection = Selection::of(inputs.recipe(), &self.targets, self.shards)?;
+        Ok(self.fingerprint(&*inputs, &selection, format) == *fingerprint)
     }
 
-    fn fingerprint(&self, inputs: &Inputs, selection: &Selection, format: &str) -> Fingerprint {
+    fn fingerprint(&self, inputs: &dyn AnyInputs, selection: &Selection, format: &str) -> Fingerprint {
         let shards = selection.shards.count().to_string();
-        let profile = &inputs.recipe().profile.name;
+        let profile = inputs.recipe().version.name();
         let features = self.options.features.iter().map(String::as_str);
         let gradients = if self.options.wanted.gradients { "with gradients" } else { "" };
         let options = [format, profile, &shards, gradients].into_iter().chain(selection.names()).chain(features);
@@ -285,13 +289,17 @@ impl Request {
 const ATTEMPTS: usize = 5;
 
 /// The report on a project with errors in its settings, which may be why a target is unknown. `None` if there are none.
-fn settings_report(inputs: Inputs, reporter: &Reporter) -> Option<String> {
+fn settings_report(inputs: Box<dyn AnyInputs>, reporter: &Reporter) -> Option<String> {
     let project = inputs.is_misconfigured().then(|| inputs.analyse())?;
-    project.diagnostics.has_errors().then(|| (reporter.report)(&project))
+    project.diagnostics.has_errors().then(|| (reporter.report)(&*project))
 }
 
 /// The report on a project with errors in its own templates or output paths.
-fn template_report(error: GenerateError, project: &mut Project, reporter: &Reporter) -> Result<String, UpdateError> {
+fn template_report(
+    error: GenerateError,
+    project: &mut dyn AnyProject,
+    reporter: &Reporter,
+) -> Result<String, UpdateError> {
     match error {
         GenerateError::Findings(findings) => {
             project.diagnostics.append(findings);

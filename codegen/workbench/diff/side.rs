@@ -20,12 +20,12 @@ pub struct Sides<'a> {
 impl<'a> Sides<'a> {
     /// The profiles of the base and of the head.
     pub fn profiles(self) -> [&'a Profile; 2] {
-        [self.base, self.head].map(|project| project.recipe.profile.as_ref())
+        [self.base, self.head].map(|project| project.profile.as_ref())
     }
 
     /// The profile of the head.
     pub fn profile(self) -> &'a Profile {
-        &self.head.recipe.profile
+        &self.head.profile
     }
 }
 
@@ -40,8 +40,7 @@ pub struct Side<'a> {
 
 impl<'a> Side<'a> {
     pub fn new(project: &'a Project) -> Self {
-        let Project { registry, recipe, .. } = project;
-        let profile = &recipe.profile;
+        let Project { registry, profile, .. } = project;
         Side {
             registry,
             programs: ProgramForms::new(registry, profile),

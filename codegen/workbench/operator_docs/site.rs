@@ -27,7 +27,7 @@ impl<'a> Site<'a> {
         let findings = Findings::new(&book);
         let changes = since.map(|since| Changes::new(&book, since));
         let header = context! {
-            profile => project.recipe.profile.name.clone(),
+            profile => project.profile.name.clone(),
             operators => book.ids.len(),
             findings => findings.all.len(),
             has_kernels => book.has_registrations(),

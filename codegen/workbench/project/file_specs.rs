@@ -3,7 +3,7 @@
 use source::yaml;
 use source::{Catalogue, Diagnostics, FileId, Sources};
 
-use crate::framework::Framework;
+use crate::framework::{Format, Framework, Version};
 use crate::outline::Outline;
 use crate::suppressions::Outlines;
 
@@ -23,7 +23,9 @@ impl<F: Framework> FileSpecs<F> {
     pub fn of(key: &str, id: FileId, profile: &F::Profile, catalogue: Catalogue, sources: &Sources) -> Self {
         let FileSpecs { mut specs, mut outlines, mut diagnostics } = FileSpecs::<F>::default();
         let text = sources.file(id).text();
-        if let Some(root) = yaml::parse(id, text, &mut diagnostics) {
+        if !is_yaml(key, profile) {
+            specs = F::read_text(text, id, key, profile, &mut diagnostics);
+        } else if let Some(root) = yaml::parse(id, text, &mut diagnostics) {
             outlines.push(id, Outline::of(id, text, &root, catalogue, &mut diagnostics));
             specs = F::read(&root, key, profile, &mut diagnostics);
         }
@@ -37,4 +39,8 @@ impl<F: Framework> FileSpecs<F> {
         self.outlines.append(outlines);
         self.diagnostics.append(diagnostics);
     }
+}
+
+fn is_yaml(key: &str, profile: &impl Version) -> bool {
+    profile.kinds().into_iter().find(|kind| kind.key == key).is_none_or(|kind| kind.format == Format::Yaml)
 }

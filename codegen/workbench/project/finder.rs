@@ -23,7 +23,7 @@ pub(crate) struct Finder<'a, F: Framework> {
 impl<F: Framework> Finder<'_, F> {
     /// The files that were read, each with the key of its kind.
     pub fn find(&mut self, folder: Result<Folder, String>) -> Vec<(String, FileId)> {
-        let profile = &self.settings.recipe.profile;
+        let profile = &self.settings.profile;
         let mut folder = match folder {
             Ok(folder) => folder,
             Err(reason) => {

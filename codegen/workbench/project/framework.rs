@@ -15,7 +15,7 @@ use source::{Diagnostics, FileId, Rule, Sources, Spanned};
 /// A framework.
 pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// A version of the framework.
-    type Profile: Version;
+    type Profile: Version + Default;
     /// What one file holds, or several that were joined.
     type Specs: Clone + Debug + Default + Send + Sync;
     /// All operators, linked to each other.
@@ -50,8 +50,13 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
         diagnostics: &mut Diagnostics,
     ) -> Loaded<Self::Profile>;
 
-    /// What a file of a kind holds, without regard to the others.
+    /// What a file of YAML of a kind holds, without regard to the others.
     fn read(root: &Node, key: &str, profile: &Self::Profile, diagnostics: &mut Diagnostics) -> Self::Specs;
+
+    /// What a file of a kind holds that is not YAML.
+    fn read_text(_: &str, _: FileId, _: &str, _: &Self::Profile, _: &mut Diagnostics) -> Self::Specs {
+        Self::Specs::default()
+    }
 
     /// Adds what another file holds.
     fn join(specs: &mut Self::Specs, others: Self::Specs);
@@ -90,7 +95,7 @@ pub struct Names {
 }
 
 /// A version of a framework.
-pub trait Version: Debug + Default + Send + Sync {
+pub trait Version: Debug + Send + Sync {
     /// The name, as `--profile` knows it.
     fn name(&self) -> &str;
 
@@ -113,11 +118,30 @@ pub trait Version: Debug + Default + Send + Sync {
     /// Codes of rules that are only warnings, because the framework's own files break them.
     fn tolerated(&self) -> &[Spanned<String>];
 
-    /// The names of its targets.
-    fn targets(&self) -> Vec<&'static str>;
+    /// Its targets, in the order in which they are generated.
+    fn targets(&self) -> Vec<Target>;
+
+    /// True if a file of the tree, by its path, is C++ that is read, or that the author wrote beside the operators.
+    fn reads_cpp(&self, _: &str) -> bool {
+        false
+    }
+
+    /// True if the paths of outputs follow from the operators, and not from the version alone.
+    fn paths_follow_operators(&self) -> bool {
+        false
+    }
 
     /// Enables an optional output, one of the framework's [`Names::features`].
     fn enable(&mut self, feature: &str);
+}
+
+/// A group of outputs that are generated together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// The name on the command line and in `opgen.toml`.
+    pub name: &'static str,
+    /// One line of documentation.
+    pub title: &'static str,
 }
 
 /// A kind of file.
@@ -129,6 +153,17 @@ pub struct Kind<'a> {
     pub paths: &'a [String],
     /// True if the file defines operators.
     pub has_operators: bool,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// How a file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// As YAML.
+    Yaml,
+    /// As another text, which the framework reads itself.
+    Text,
 }
 
 /// A profile that a caller wants.

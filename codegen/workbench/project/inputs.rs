@@ -199,8 +199,18 @@ impl<F: Framework> Inputs<F> {
     }
 
     /// The settings of what is generated.
-    pub fn recipe(&self) -> Arc<Recipe<F>> {
-        Arc::clone(&self.settings.recipe)
+    pub fn recipe(&self) -> &Arc<Recipe> {
+        &self.settings.recipe
+    }
+
+    /// The version of the framework.
+    pub fn profile(&self) -> &Arc<F::Profile> {
+        &self.settings.profile
+    }
+
+    /// The parts of the program that this room does not know itself.
+    pub fn program(&self) -> Program<F> {
+        self.program
     }
 
     /// How the profile was chosen. Its spans are in [`sources`](Self::sources).
@@ -248,7 +258,7 @@ impl<F: Framework> Inputs<F> {
 
     fn link_with(self, parse: impl FnOnce(&[(String, FileId)], &FileReader<F>) -> Vec<FileSpecs<F>>) -> Linked<F> {
         let Inputs { program, sources, files, diagnostics, settings, wanted, incomplete, .. } = self;
-        let profile = &settings.recipe.profile;
+        let profile = &settings.profile;
         let kinds = match &files {
             InputFiles::Tree(files) => files.iter().map(|(key, file)| (*file, key.clone())).collect(),
             InputFiles::NormalForm(_) => BTreeMap::new(),

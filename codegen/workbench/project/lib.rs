@@ -4,7 +4,9 @@
 
 #![deny(missing_docs)]
 
+pub mod any;
 pub mod baseline;
+pub mod choice;
 pub mod config;
 pub mod dependencies;
 mod file_specs;
@@ -20,6 +22,7 @@ mod parsed_files;
 mod program;
 pub mod program_files;
 pub mod remote;
+mod review;
 mod root;
 pub mod rules;
 mod saved_program;
@@ -28,13 +31,11 @@ pub mod shards;
 mod since;
 mod single_mentions;
 pub mod suppressions;
+pub mod templates;
 pub mod wanted;
 
-use std::path::PathBuf;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-
-use levels::Levels;
-use source::{Diagnostic, Diagnostics, Level, Sources, Span};
 
 pub use file_specs::FileSpecs;
 pub use folder::Files;
@@ -43,83 +44,41 @@ pub use linked::{Further, Linked};
 pub use parsed_files::ParsedFiles;
 pub use program::{Program, TemplateTexts};
 
+pub use review::Review;
 pub use root::{Root, nearest_root, nearest_root_below, tree_of};
 
 use framework::Framework;
 use settings::Recipe;
-use suppressions::Outlines;
 use wanted::Wanted;
 
-/// A project that was read and checked. If the diagnostics have no errors, the registry can be used for generation.
+/// A project that was read and checked: what was found, and its operators. If the diagnostics have no errors, the registry can be
+/// used for generation.
 #[derive(Debug)]
 pub struct Project<F: Framework> {
-    /// The files that were read.
-    pub sources: Sources,
+    /// The files that were read, and what was found in them.
+    pub review: Review,
     /// The operators.
     pub registry: F::Registry,
-    /// The findings to report.
-    pub diagnostics: Diagnostics,
-    /// The number of findings that are not reported because the baseline has them.
-    pub in_baseline: usize,
-    /// The number of findings that are not reported because an earlier version has them, too.
-    pub in_base: usize,
-    /// The number of findings that are not reported because they are in files that the caller did not ask about.
-    pub in_other_files: usize,
-    /// Why the git revision that was read is incomplete, if it is one that lacks objects.
-    pub incomplete: Option<String>,
-    outlines: Outlines,
-    /// The profile's levels, then the project's, then the caller's.
-    levels: [Levels; 3],
-    /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
-    pub baseline: Option<PathBuf>,
+    /// The version of the framework.
+    pub profile: Arc<F::Profile>,
     /// What is generated.
-    pub recipe: Arc<Recipe<F>>,
-    /// The templates that are built into the program. The project's own are in the recipe.
-    pub built_in_templates: TemplateTexts,
+    pub recipe: Arc<Recipe>,
+    /// The parts of the program that this room does not know itself.
+    pub program: Program<F>,
     /// The operators that a selective build asks for. `None` if all are wanted.
     pub wanted: Option<Wanted>,
-    /// How many operators that are, and how many they need. `None` if all are generated, or not yet known.
-    pub selected: Option<String>,
 }
 
-impl<F: Framework> Project<F> {
-    /// Identifies a finding even if its lines move.
-    pub fn key(&self, diagnostic: &Diagnostic) -> baseline::Key {
-        self.outlines.key(diagnostic, &self.sources)
-    }
+impl<F: Framework> Deref for Project<F> {
+    type Target = Review;
 
-    /// Applies the levels to findings that are not the project's own, such as those of a comparison. A note, which is milder than its
-    /// rule, may be hidden, but is not raised.
-    pub fn with_levels(&self, found: Diagnostics) -> Diagnostics {
-        found.filter_map(|diagnostic| {
-            let level = levels::apply_all(&self.levels, diagnostic.rule, diagnostic.level)?;
-            let is_mild = diagnostic.level == Level::Note;
-            Some(if is_mild { diagnostic } else { Diagnostic { level, ..diagnostic } })
-        })
+    fn deref(&self) -> &Review {
+        &self.review
     }
+}
 
-    /// The lines of the entry that contains a span. `None` if the file is not a list of entries.
-    pub fn entry(&self, span: Span) -> Option<Span> {
-        let text = self.sources.file(span.file).text();
-        let lines = self.outlines.of(span.file)?.lines_at(span.start, text)?;
-        Some(Span::new(span.file, lines.start, lines.end))
-    }
-
-    /// Says that the root has no operators, if nothing in it explains why.
-    pub fn without_operators(&self) -> Option<String> {
-        let has_no_text = |found: &&Diagnostic| self.sources.file(found.span.file).text().is_empty();
-        let sorted = self.diagnostics.sorted();
-        let found = sorted.into_iter().find(|found| found.rule.code() == rules::NO_INPUT.code()).filter(has_no_text)?;
-        let help = found.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
-        Some(format!("{}{help}", found.message))
-    }
-
-    /// The text of a baseline with the current findings, and their number. Findings that must be fixed are not
-    /// included.
-    pub fn to_baseline(&self) -> (String, usize) {
-        let findings: Vec<_> =
-            self.diagnostics.sorted().into_iter().filter(|found| suppressions::may_be_in_baseline(found)).collect();
-        let keys = findings.iter().map(|diagnostic| self.key(diagnostic));
-        (baseline::write(keys), findings.len())
+impl<F: Framework> DerefMut for Project<F> {
+    fn deref_mut(&mut self) -> &mut Review {
+        &mut self.review
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use source::{Diagnostics, FileId, Rule, SourceFile, Sources};
 
-use crate::Project;
 use crate::baseline::Baseline;
 use crate::file_specs::FileSpecs;
 use crate::framework::Framework;
@@ -12,6 +11,7 @@ use crate::program::Program;
 use crate::settings::Settings;
 use crate::single_mentions;
 use crate::suppressions::Suppressions;
+use crate::{Project, Review};
 
 /// A project whose operators are linked, but not checked.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl<F: Framework> Linked<F> {
 
     /// Checks the project. Returns all findings, including those that will not be reported.
     pub fn check(&self) -> Diagnostics {
-        let Project { sources, registry, diagnostics, .. } = &self.project;
+        let Project { review: Review { sources, diagnostics, .. }, registry, .. } = &self.project;
         let mut in_relation = diagnostics.fork();
         (self.program.check)(registry, &mut in_relation);
         let mut found = diagnostics.clone();
@@ -71,11 +71,13 @@ impl<F: Framework> Linked<F> {
     /// sources.
     pub fn analyse_with(mut self, check: impl FnOnce(&Project<F>) -> Further) -> Project<F> {
         let Further { diagnostics, files, checked, incomplete } = check(&self.project);
-        self.project.incomplete = self.project.incomplete.or(incomplete);
-        self.project.diagnostics.append(diagnostics);
-        self.project.sources.extend(files);
+        let review = &mut self.project.review;
+        review.incomplete = review.incomplete.take().or(incomplete);
+        review.diagnostics.append(diagnostics);
+        review.sources.extend(files);
         let (diagnostics, in_baseline) = self.report(self.check(), &self.project.sources, &checked);
-        Project { diagnostics, in_baseline, ..self.project }
+        let review = Review { diagnostics, in_baseline, ..self.project.review };
+        Project { review, ..self.project }
     }
 
     pub(crate) fn analyse(self) -> Project<F> {
@@ -102,11 +104,10 @@ pub(crate) fn link<F: Framework>(
         all.append(file);
     }
     let FileSpecs { specs, outlines, diagnostics } = all;
-    let Settings { recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
-    let registry = F::link(specs, &recipe.profile, hand_written);
-    let project = Project {
+    let Settings { profile, recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
+    let registry = F::link(specs, &profile, hand_written);
+    let review = Review {
         sources,
-        registry,
         diagnostics,
         in_baseline: 0,
         in_base: 0,
@@ -114,12 +115,10 @@ pub(crate) fn link<F: Framework>(
         incomplete: None,
         outlines,
         baseline: baseline_path,
-        recipe,
         levels,
-        built_in_templates: program.templates,
-        wanted: None,
         selected: None,
     };
+    let project = Project { review, registry, profile, recipe, program, wanted: None };
     let unchecked = program.further_rules.to_vec();
     Linked { project, kinds: BTreeMap::new(), baseline, unchecked, program }
 }

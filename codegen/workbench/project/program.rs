@@ -1,24 +1,93 @@
 //! The parts of the program that this room does not know itself.
 
-use source::{Catalogue, Diagnostics, Rule};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use render::{FilePlan, Syntax, Value};
+use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
 use crate::folder::Files;
 use crate::framework::Framework;
+use crate::{Further, Inputs, Project, Root};
 
-/// The parts of the program that this room does not know itself.
-#[derive(Debug, Clone, Copy)]
+/// The parts of the program that this room does not know itself: the rooms of a framework, joined.
+#[derive(Debug)]
 pub struct Program<F: Framework> {
     /// The rules of all rooms.
     pub catalogue: Catalogue,
     /// Checks the rules that concern the registry.
     pub check: fn(&F::Registry, &mut Diagnostics),
-    /// The rules that need more than the project's files. [`Linked::analyse_with`](crate::Linked::analyse_with) can check them.
+    /// The rules that need more than the project's files, such as C++. `check_further` can check them.
     pub further_rules: &'static [Rule],
+    /// Checks these rules with the C++ of a root, or in the folder that the caller names.
+    pub check_further: fn(&Project<F>, &Root, Option<&Path>) -> Further,
     /// The built-in operators.
     pub yaml: Files,
     /// The built-in templates.
     pub templates: TemplateTexts,
+    /// Files of the project's tree that are templates.
+    pub frames: fn(&F::Registry) -> Vec<Frame>,
+    /// The variables that every template has.
+    pub globals: fn(&F::Profile) -> Vec<(&'static str, Value)>,
+    /// The outputs of a target, by its name.
+    pub plan: fn(&F::Registry, &F::Profile, &str) -> Vec<FilePlan>,
+    /// A registry without operators whose outputs have the same paths, unless these follow from the operators.
+    pub without_operators: fn(&Inputs<F>) -> F::Registry,
+    /// The number of operators.
+    pub count: fn(&F::Registry) -> usize,
+    /// All operators as values for templates, in the order of definition, with the positions of their names.
+    pub values: fn(&Project<F>) -> Vec<(Span, Value)>,
+    /// Reduces a project to the operators that its caller wants, and what they need for the targets with these names. Returns the
+    /// types of operators in saved programs that nothing defines.
+    pub narrow: fn(&mut Project<F>, &BTreeSet<&str>) -> BTreeSet<String>,
+    /// Why the operators of a name are generated for the targets with these names.
+    pub why: fn(&Project<F>, &BTreeSet<&str>, &str) -> Why,
 }
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want registries that can be copied")]
+impl<F: Framework> Clone for Program<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: Framework> Copy for Program<F> {}
+
+impl<F: Framework> Program<F> {
+    /// A program that can check operators, and nothing else.
+    pub const fn new(catalogue: Catalogue, check: fn(&F::Registry, &mut Diagnostics)) -> Self {
+        Program {
+            catalogue,
+            check,
+            further_rules: &[],
+            check_further: |_, _, _| Further::default(),
+            yaml: &[],
+            templates: &[],
+            frames: |_| Vec::new(),
+            globals: |_| Vec::new(),
+            plan: |_, _, _| Vec::new(),
+            without_operators: |inputs| F::link(F::Specs::default(), inputs.profile(), Vec::new()),
+            count: |_| 0,
+            values: |_| Vec::new(),
+            narrow: |_, _| BTreeSet::new(),
+            why: |_, _, _| Err(None),
+        }
+    }
+}
+
+/// A file of a project's tree that is a template.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The name of the template.
+    pub name: String,
+    /// How it is written.
+    pub syntax: Syntax,
+    /// The file.
+    pub file: FileId,
+}
+
+/// Why operators are generated, as text; or else, if there are none of that name, the nearest one.
+pub type Why = Result<String, Option<String>>;
 
 /// Names and texts of templates.
 pub type TemplateTexts = &'static [(&'static str, &'static str)];

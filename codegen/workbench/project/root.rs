@@ -149,7 +149,7 @@ fn files_of_tree<'a, F: Framework>(folder: &Path, chosen: Option<&'a F::Profile>
 }
 
 /// The paths at which profiles look for operator files.
-fn operator_files<'a>(profiles: &[&'a impl Version]) -> impl Iterator<Item = &'a str> {
+pub(crate) fn operator_files<'a>(profiles: &[&'a impl Version]) -> impl Iterator<Item = &'a str> {
     let of_operators = profiles.iter().flat_map(|profile| profile.kinds()).filter(|kind| kind.has_operators);
     of_operators.flat_map(|kind| kind.paths).map(String::as_str)
 }

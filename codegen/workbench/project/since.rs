@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Project;
+use crate::Review;
 use crate::baseline::Key;
-use crate::framework::Framework;
 
-impl<F: Framework> Project<F> {
+impl Review {
     /// Keeps only the findings that `base` does not have. A finding is the same if its rule, its message, its entry and the
     /// underlined text are; lines do not count.
     pub fn keep_new(&mut self, base: &Self) {
@@ -26,6 +25,7 @@ impl<F: Framework> Project<F> {
         self.diagnostics = kept;
         self.in_base = all - self.diagnostics.len();
     }
+
     /// Keeps only the findings in files with these names.
     pub fn keep_in(&mut self, files: &BTreeSet<String>) {
         let diagnostics = std::mem::take(&mut self.diagnostics);

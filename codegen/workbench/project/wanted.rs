@@ -11,9 +11,8 @@ use source::read;
 use source::rules::UNREADABLE;
 use source::{Diagnostic, Diagnostics, FileId, Level, Sources, Span, Spanned};
 
-use crate::Project;
+use crate::Review;
 use crate::dependencies::Dependencies;
-use crate::framework::Framework;
 use crate::program_files::{self, ProgramFiles};
 use crate::saved_program;
 
@@ -64,7 +63,7 @@ const ARGUMENT: &str = "--ops";
 impl WantedOptions {
     /// What is wrong with the caller's options, if nothing else is wrong with the project: a name, or a path that leads to no
     /// list and no program. Mistakes in the text of a list are not included.
-    pub fn mistake(&self, project: &Project<impl Framework>) -> Option<String> {
+    pub fn mistake(&self, project: &Review) -> Option<String> {
         let errors: Vec<_> =
             project.diagnostics.sorted().into_iter().filter(|found| found.level == Level::Error).collect();
         let is_path = |name: &str| {

@@ -68,7 +68,7 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
 
 /// Shows a single operator.
 pub fn one(project: &Project, id: OpId) -> Shown {
-    let operations = OperationForms::of_ops(&project.registry, &project.recipe.profile, |other| other == id);
+    let operations = OperationForms::of_ops(&project.registry, &project.profile, |other| other == id);
     Derived::with(project, operations).operator(id, project.registry.op(id))
 }
 
@@ -97,11 +97,11 @@ struct Derived<'a> {
 
 impl<'a> Derived<'a> {
     fn new(project: &'a Project) -> Self {
-        Derived::with(project, OperationForms::new(&project.registry, &project.recipe.profile))
+        Derived::with(project, OperationForms::new(&project.registry, &project.profile))
     }
 
     fn with(project: &'a Project, operations: OperationForms) -> Self {
-        let (registry, profile) = (&project.registry, &project.recipe.profile);
+        let (registry, profile) = (&project.registry, &project.profile);
         Derived {
             project,
             profile,

@@ -25,11 +25,11 @@ use spec::{Compat, stem};
 pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<String> {
     let Some(wanted) = &project.wanted else { return BTreeSet::new() };
     let names = Names::new(&project.registry);
-    let resolved = names::resolve(&project.registry, &names, wanted, &mut project.diagnostics);
+    let resolved = names::resolve(&project.registry, &names, wanted, &mut project.review.diagnostics);
     let Resolved { ops, without_yaml, unknown_types } = resolved;
     if !project.diagnostics.has_errors() {
         let kept = closure::of(&project.registry, ops, wanted.gradients, targets);
-        project.selected = Some(reason::summary(&project.registry, &kept));
+        project.review.selected = Some(reason::summary(&project.registry, &kept));
         let kept: BTreeSet<OpId> = kept.into_keys().collect();
         let registered = registered::select(&project.registry, &names, &kept, &without_yaml, wanted.gradients);
         project.registry = select(&project.registry, &kept, registered, wanted.gradients);

@@ -8,6 +8,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use opgen::driver::fix::{Fixed, Wanted, fix};
+use opgen::driver::read;
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::registry::{Project, normal_form};
@@ -41,7 +42,7 @@ fn without_own_findings(root: &Path) {
 
 /// Everything about the operators, as text.
 fn operators_of(project: &Project) -> String {
-    let form = normal_form::of(project.registry.specs(), &project.recipe.profile);
+    let form = normal_form::of(project.registry.specs(), &project.profile);
     serde_json::to_string(&form).expect("it holds only text and numbers")
 }
 
@@ -55,12 +56,14 @@ fn outcome(root: &Path, tree: &Tree, correct: &str, mutation: &Mutation) -> Outc
     let (name, text) = tree.changed(mutation);
     let unsaved = Unsaved::default().with([(root.join(&name), text.as_str().into())]);
     let options = Options { unsaved, ..Options::default() };
-    let Fixed { project, files, done, .. } = fix(&Root::Tree(root.to_owned()), &options, CERTAIN);
+    let Fixed { files, done, .. } = fix(&Root::Tree(root.to_owned()), &options, CERTAIN);
     if files.is_empty() {
         return Outcome::Untouched;
     }
     let is_back = files.iter().all(|file| file.name == name && file.new == tree.text(mutation.file));
-    if is_back || operators_of(&project) == correct {
+    let unsaved = Unsaved::default().with(files.iter().map(|file| (file.path.clone(), file.new.as_str().into())));
+    let fixed = read(&Root::Tree(root.to_owned()), &Options { unsaved, ..Options::default() }).analyse();
+    if is_back || operators_of(&fixed) == correct {
         return Outcome::Right;
     }
     let edits = &mutation.edits;

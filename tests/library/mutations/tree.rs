@@ -82,7 +82,7 @@ impl Tree {
     /// A tree of any version, which may have findings. Its mistakes can be made, but not looked for.
     pub fn load(root: &Path) -> Self {
         let project = opgen::driver::load(&Root::Tree(root.to_owned()));
-        let profile = project.recipe.profile.clone();
+        let profile = project.profile.clone();
         let ids = || (0..).map(FileId::from_index).zip(project.sources.files());
         let id = |place: &String| ids().find(|(_, file)| file.name() == place).map(|(id, _)| id);
         let find = |input: &Input| Some((input.key.clone(), input.paths.iter().find_map(id)?));

@@ -53,7 +53,7 @@ pub fn compare(
 
 impl<'a> Side<'a> {
     fn new(project: &'a Project, index: &'a Index) -> Option<Self> {
-        let settings = project.recipe.profile.cpp_sources.as_ref()?;
+        let settings = project.profile.cpp_sources.as_ref()?;
         Some(Side { project, index, settings, spelling: Spelling::of(project) })
     }
 }
@@ -95,7 +95,7 @@ fn kernels(base: &Side, head: &Side, [old, new]: [&Op; 2], add: &mut dyn FnMut(C
 
 fn infer_meta_functions(base: &Side, head: &Side, [old, new]: [&Op; 2]) -> Option<ChangeAt> {
     let (before, after) = (&old.infer_meta.as_ref()?.func.value, &new.infer_meta.as_ref()?.func.value);
-    let calls = [(old, base), (new, head)].map(|(op, side)| expected::of_infer_meta(op, &side.project.recipe.profile));
+    let calls = [(old, base), (new, head)].map(|(op, side)| expected::of_infer_meta(op, &side.project.profile));
     if before != after || !is_same_call(calls[0].as_ref(), calls[1].as_ref()) {
         return None;
     }

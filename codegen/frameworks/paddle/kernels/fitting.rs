@@ -54,7 +54,7 @@ pub fn infer_meta<'i>(
     op: Option<&Op>,
     project: &Project,
 ) -> Vec<Candidate<'i>> {
-    let call = op.and_then(|op| expected::of_infer_meta(&with_calls(op), &project.recipe.profile));
+    let call = op.and_then(|op| expected::of_infer_meta(&with_calls(op), &project.profile));
     let calls: Vec<Vec<Expected>> = call.into_iter().collect();
     let takes_meta = |function: &&Declared| {
         let last = function.parameters.iter().rev().find(|parameter| parameter.ty != settings.meta_config);

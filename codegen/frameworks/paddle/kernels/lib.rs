@@ -65,12 +65,12 @@ pub fn cpp_folder(root: Option<&Path>, include: Option<&Path>, project: &Project
 
 /// Compares the operators of a project with C++.
 pub fn check(project: &Project, index: &Index) -> Further {
-    let Some(settings) = &project.recipe.profile.cpp_sources else { return Further::default() };
+    let Some(settings) = &project.profile.cpp_sources else { return Further::default() };
     let mut problems = Vec::new();
     let joined = Joined {
         registry: &project.registry,
         index,
-        profile: &project.recipe.profile,
+        profile: &project.profile,
         settings,
         spelling: Spelling::of(project),
         known: &project.diagnostics,

@@ -49,7 +49,7 @@ struct NamedParameter {
 
 /// The kernels that an operator needs, in the order of the YAML. Empty if it has none, or if the profile has no C++ sources.
 pub fn of(op: &Op, project: &Project) -> Vec<NewKernel> {
-    let profile = &project.recipe.profile;
+    let profile = &project.profile;
     let Some(settings) = &profile.cpp_sources else { return Vec::new() };
     let spelling = Spelling::of(project);
     contexts(op, profile, settings).into_iter().map(|context| new_kernel(context, &spelling)).collect()

@@ -15,7 +15,7 @@ mod sections;
 mod written;
 
 use indexmap::IndexMap;
-use project::framework::{Kind, TemplateFolder, Version};
+use project::framework::{Format, Kind, Target, TemplateFolder, Version};
 use serde::{Deserialize, Serialize};
 use source::{Span, Spanned};
 
@@ -87,10 +87,10 @@ macro_rules! define_profile {
         pub(crate) const SECTIONS: &[&str] = &[$(stringify!($section),)*];
 
         impl Profile {
-            /// The names of the targets that this version has, in the order in which they are generated.
-            pub fn targets(&self) -> impl Iterator<Item = &'static str> {
-                let named = [$($((stringify!($target), self.$section.is_some()),)*)*];
-                named.into_iter().filter(|(_, has_section)| *has_section).map(|(name, _)| name)
+            /// The targets that this version has, in the order in which they are generated.
+            pub fn targets(&self) -> impl Iterator<Item = Target> {
+                let all = [$($((Target { name: stringify!($target), title: $title }, self.$section.is_some()),)*)*];
+                all.into_iter().filter(|(_, has_section)| *has_section).map(|(target, _)| target)
             }
         }
     };
@@ -112,7 +112,7 @@ pub struct Input {
 impl Input {
     fn kind(&self) -> Kind<'_> {
         let Input { key, holds, paths } = self;
-        Kind { key, paths, has_operators: matches!(holds, Holds::Operators(_)) }
+        Kind { key, paths, has_operators: matches!(holds, Holds::Operators(_)), format: Format::Yaml }
     }
 }
 
@@ -323,8 +323,18 @@ impl Version for Profile {
         &self.tolerated
     }
 
-    fn targets(&self) -> Vec<&'static str> {
+    fn targets(&self) -> Vec<Target> {
         Profile::targets(self).collect()
+    }
+
+    fn reads_cpp(&self, path: &str) -> bool {
+        let is_cpp = path.rsplit_once('.').is_some_and(|(_, extension)| CPP.contains(&extension));
+        self.cpp_sources.as_ref().is_some_and(|settings| settings.reads(path)) || (self.package.is_some() && is_cpp)
+    }
+
+    fn paths_follow_operators(&self) -> bool {
+        // Each `source` of a package has an output.
+        self.package.is_some()
     }
 
     fn enable(&mut self, feature: &str) {
@@ -333,6 +343,9 @@ impl Version for Profile {
         }
     }
 }
+
+/// The extensions of the C++ that a package may consist of.
+const CPP: [&str; 7] = ["cc", "cpp", "cu", "h", "hpp", "cuh", "inc"];
 
 impl Default for Profile {
     fn default() -> Self {

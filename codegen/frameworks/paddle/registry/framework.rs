@@ -29,8 +29,6 @@ pub type FileSpecs = project::FileSpecs<Paddle>;
 pub type ParsedFiles = project::ParsedFiles<Paddle>;
 /// What a project needs from rooms that it does not know.
 pub type Program = project::Program<Paddle>;
-/// What is generated.
-pub type Recipe = project::settings::Recipe<Paddle>;
 
 /// See [`project::nearest_root`].
 pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
@@ -44,8 +42,8 @@ pub fn nearest_root_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) ->
 
 /// The files that were found, and the kind of entries that each has.
 pub fn entry_files(inputs: &Inputs) -> Vec<(FileId, Holds)> {
-    let recipe = inputs.recipe();
-    let holds = |key: &str| recipe.profile.input(key).map(|input| input.holds);
+    let profile = inputs.profile();
+    let holds = |key: &str| profile.input(key).map(|input| input.holds);
     inputs.files().iter().filter_map(|(key, file)| Some((*file, holds(key)?))).collect()
 }
 

@@ -16,8 +16,8 @@ use indexmap::IndexMap;
 
 pub use compat::Conflict;
 pub use framework::{
-    FileSpecs, Inputs, Linked, Paddle, ParsedFiles, Program, Project, Recipe, entry_files, has_registered_ops,
-    nearest_root, nearest_root_below,
+    FileSpecs, Inputs, Linked, Paddle, ParsedFiles, Program, Project, entry_files, has_registered_ops, nearest_root,
+    nearest_root_below,
 };
 
 use compat::CompatTable;

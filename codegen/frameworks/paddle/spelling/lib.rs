@@ -5,8 +5,6 @@
 
 #![deny(missing_docs)]
 
-pub mod templates;
-
 use forms::cpp_api::{self, ApiSignature, KernelCall};
 use forms::dygraph;
 use forms::package::{self, KernelForm};
@@ -14,6 +12,7 @@ use forms::python::PythonFunction;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 use profile::Profile;
+use project::any::AnyProject;
 use registry::{OpId, Project, Registry};
 use render::{Templates, reason};
 use serde::Serialize;
@@ -47,13 +46,21 @@ impl KernelSignature {
     }
 }
 
+/// The variables that every template of Paddle's outputs has.
+pub fn globals(profile: &Profile) -> Vec<(&'static str, Value)> {
+    vec![
+        ("cpp", Value::from(Serde(&profile.cpp))),
+        ("predefined_out", Value::from(cpp_api::PREDEFINED)),
+        ("ns", Value::from(Serde(&profile.cpp.namespaces))),
+    ]
+}
+
 impl<'a> Spelling<'a> {
     /// Uses the project's own templates, unless one of them has an error, which is reported elsewhere.
     pub fn of(project: &'a Project) -> Self {
-        let Project { registry, recipe, sources, built_in_templates: texts, .. } = project;
-        let templates = templates::of(texts, recipe, sources);
-        let templates = templates.unwrap_or_else(|_| templates::built_in(texts, &recipe.profile));
-        Spelling { profile: &recipe.profile, registry, templates }
+        let Project { registry, profile, program, .. } = project;
+        let templates = AnyProject::templates(project).unwrap_or_else(|_| program.built_in_templates(profile));
+        Spelling { profile, registry, templates }
     }
 
     /// The functions that users call, with default arguments.

@@ -68,7 +68,7 @@ for_each_section!(define_targets);
 
 /// The targets of a version of the framework.
 pub fn of(profile: &Profile) -> impl Iterator<Item = &'static Target> {
-    profile.targets().filter_map(find)
+    profile.targets().filter_map(|target| find(target.name))
 }
 
 /// The target with this name.

@@ -12,6 +12,7 @@ use opgen::driver::generate::{self, GenerateError};
 use opgen::driver::selection::Selection;
 use opgen::profile::{BuildStep, Feature, Profile};
 use opgen::project::Root;
+use opgen::project::any::AnyProject;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::registry::{Project, nearest_root};
@@ -118,7 +119,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Outcome> {
         output::print_error(&output::report(&project, Detail::Quiet))?;
         return Ok(Outcome::Findings);
     }
-    let profile = &project.recipe.profile;
+    let profile = &project.profile;
     let files = progress::during(Detail::Brief, "comparing", || entries(args, &steps(profile), &files));
     let report = Report { files, not_generated: not_generated(&project) };
     output::print(&match args.format {
@@ -163,9 +164,9 @@ fn steps(profile: &Profile) -> BTreeMap<&str, &[String]> {
 }
 
 fn not_generated(project: &Project) -> Vec<&BuildStep> {
-    let profile = &project.recipe.profile;
-    let selection = Selection { built_in: targets::of(profile).collect(), custom: Vec::new(), shards: Shards::WHOLE };
-    let ours = generate::outputs(profile, &selection, project.registry.registered().is_some()).paths;
+    let profile = &project.profile;
+    let plans = targets::of(profile).flat_map(|target| project.plan(target.name));
+    let ours: Vec<String> = plans.map(|plan| plan.path).collect();
     let steps = profile.build.iter().flat_map(|build| build.steps.values());
     steps.filter(|step| !step.makes.iter().any(|path| ours.contains(path))).collect()
 }

@@ -7,13 +7,13 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use opgen::diff::{self, Class, CppChange, Sides, report};
 use opgen::driver::selection::Selection;
-use opgen::driver::{generate, kernels, templates};
+use opgen::driver::{generate, kernels};
 use opgen::project::config::Until;
+use opgen::project::framework::Target;
 use opgen::project::shards::Shards;
 use opgen::project::{Root, git};
 use opgen::registry::Project;
 use opgen::source::{Diagnostic, Level, count};
-use opgen::targets::Target;
 
 use super::super::changed_lines::ChangedLines;
 use super::super::completions::{Completed, targets};
@@ -145,7 +145,7 @@ fn cpp_changes(base: (&Side, &mut Project), head: (&Side, &mut Project)) -> anyh
 }
 
 /// The targets whose outputs are compared.
-fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'static Target>> {
+fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<Target>> {
     let selection = Selection::of(&head.recipe, names, None)?;
     if let Some(custom) = selection.custom.first().filter(|_| !names.is_empty()) {
         bail!("cannot compare the outputs of `{}`, because it is the project's own target", custom.name.value);
@@ -154,10 +154,9 @@ fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<&'stat
 }
 
 /// The outputs of one side, by path.
-fn texts(side: &Project, targets: &[&Target]) -> anyhow::Result<BTreeMap<String, String>> {
-    let profile = &side.recipe.profile;
-    let templates = templates::built_in(profile);
-    let files = generate::generate(&side.registry, profile, &templates, targets, Shards::WHOLE)?;
+fn texts(side: &Project, targets: &[Target]) -> anyhow::Result<BTreeMap<String, String>> {
+    let templates = side.program.built_in_templates(&side.profile);
+    let files = generate::built_in(side, &templates, targets, Shards::WHOLE)?;
     Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
 }
 
@@ -194,7 +193,7 @@ fn unreadable(side: &Project) -> Vec<&Diagnostic> {
 }
 
 /// The targets to compare if both sides are broken alike: none, because such a side cannot generate anything.
-fn skipped_targets(head: &Project) -> anyhow::Result<Vec<&'static Target>> {
+fn skipped_targets(head: &Project) -> anyhow::Result<Vec<Target>> {
     let errors = match unreadable(head).len() {
         1 => "error".to_owned(),
         number => count(number, "error"),

@@ -45,7 +45,7 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     fn new(project: &'a Project, registries: [&'a Registry; 2]) -> anyhow::Result<Self> {
-        let profile = &project.recipe.profile;
+        let profile = &project.profile;
         let facts = Facts::of(&project.registry, profile).zip(profile.translate.as_ref());
         let (facts, translate) =
             facts.with_context(|| format!("the profile `{}` does not describe translations", profile.name))?;

@@ -9,7 +9,8 @@ use clap::Args;
 use opgen::driver::{self, kernels as driver_kernels};
 use opgen::kernels::{self, skeleton, table};
 use opgen::project::Root;
-use opgen::registry::{Inputs, Project};
+use opgen::project::any::{AnyInputs, AnyProject};
+use opgen::registry::Project;
 use opgen::show::Shown;
 use opgen::source::suggest::Known;
 use serde_json::json;
@@ -71,7 +72,7 @@ pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
 
 fn text(kernel: &skeleton::NewKernel, index: Option<&kernels::Index>, project: &Project, with_files: bool) -> String {
     let mut text = format!("{}\n", kernel.declaration);
-    if let (Some(index), Some(settings)) = (index, &project.recipe.profile.cpp_sources) {
+    if let (Some(index), Some(settings)) = (index, &project.profile.cpp_sources) {
         for function in kernels::kernel_functions(index, settings, &kernel.kernel) {
             _ = writeln!(text, "\nin {}: {}", index.shown_name(index.file(&function.place)), function.declaration());
         }
@@ -107,9 +108,9 @@ fn listed(index: &kernels::Index) -> serde_json::Value {
 }
 
 /// Checks a project, and compares it with its C++ if there is some.
-pub fn analyse(inputs: Inputs, root: &Root, include: Option<&Path>) -> anyhow::Result<Project> {
+pub fn analyse(inputs: Box<dyn AnyInputs>, root: &Root, include: Option<&Path>) -> anyhow::Result<Box<dyn AnyProject>> {
     check_folder(include)?;
-    Ok(driver_kernels::analyse(inputs, root, include))
+    Ok(inputs.analyse_with_cpp(root, include))
 }
 
 /// Adds what C++ has of operators' kernels.

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use minijinja::context;
 use minijinja::value::{Value, ValueKind};
-use opgen::driver::templates;
+use opgen::driver::PROGRAM;
 use opgen::emit::{self, OutputFile};
 use opgen::profile::Profile;
 use opgen::render::{Cause, Syntax, Templates};
@@ -69,7 +69,7 @@ fn syntax(name: &str) -> Result<Syntax, String> {
 }
 
 pub fn run(args: &TemplatesArgs) -> anyhow::Result<Outcome> {
-    let templates = templates::built_in(&Profile::default());
+    let templates = PROGRAM.built_in_templates(&Profile::default());
     match &args.command {
         Command::List => output::print(&names(&templates).map(|name| format!("{name}\n")).collect::<String>())?,
         Command::Show { name } => output::print(&template_names::text(&templates, name, template_names::all())?)?,

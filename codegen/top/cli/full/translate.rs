@@ -164,7 +164,7 @@ fn setup(args: &TranslateArgs) -> anyhow::Result<Setup> {
     if project.diagnostics.has_errors() {
         bail!("the operators in {} have errors", root.display());
     }
-    let profile = &project.recipe.profile;
+    let profile = &project.profile;
     let facts = Facts::of(&project.registry, profile).zip(profile.translate.clone());
     let (facts, mut translate) =
         facts.with_context(|| format!("the profile `{}` does not describe translations", profile.name))?;

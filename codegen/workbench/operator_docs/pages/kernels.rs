@@ -22,7 +22,7 @@ struct Lacking<'a> {
 /// `None` if no C++ was read that registers kernels.
 pub fn plan(site: &Site) -> Option<FilePlan> {
     let book = &site.book;
-    let settings = book.project.recipe.profile.cpp_sources.as_ref().filter(|_| book.has_registrations())?;
+    let settings = book.project.profile.cpp_sources.as_ref().filter(|_| book.has_registrations())?;
     let backends =
         settings.coverage.backends.iter().map(|name| lacking(site, name, true, |kernel| kernel.backend == *name));
     let data_types = settings.coverage.data_types.iter().map(|name| {

@@ -97,7 +97,7 @@ fn namesakes(book: &Book, at: usize) -> impl Iterator<Item = OpId> {
 
 fn kernel_choice(book: &Book, at: usize) -> KernelChoice {
     let (op, compat) = (book.op(at), book.compat(at));
-    let key = cpp_api::kernel_key(op, &book.project.recipe.profile);
+    let key = cpp_api::kernel_key(op, &book.project.profile);
     let force = |kernel: &Kernel| kernel.force_backend.as_ref().map(|backend| backend.value.clone());
     KernelChoice {
         key: key.map_or(Vec::new(), key_parts),

@@ -58,10 +58,10 @@ pub enum BaselineFrom {
 }
 
 /// The settings that decide what is generated.
-#[derive(Debug, Default)]
-pub struct Recipe<F: Framework> {
+#[derive(Debug)]
+pub struct Recipe {
     /// The version of the framework.
-    pub profile: Arc<F::Profile>,
+    pub version: Arc<dyn Version>,
     /// The project's output folder, if it has one.
     pub folder: Option<PathBuf>,
     /// The targets that the project generates. Empty for all of them.
@@ -81,10 +81,12 @@ pub struct Recipe<F: Framework> {
 }
 
 /// The settings of a run.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Settings<F: Framework> {
+    /// The version of the framework.
+    pub profile: Arc<F::Profile>,
     /// What is generated.
-    pub recipe: Arc<Recipe<F>>,
+    pub recipe: Arc<Recipe>,
     /// The input files that the project lists instead of those that the profile looks for.
     pub inputs: NamedInputs,
     /// Operators that the project implements by hand.
@@ -114,6 +116,43 @@ pub struct ProfileChoice {
     pub default_name: &'static str,
     /// The folder at which paths of profiles begin.
     pub folder: PathBuf,
+}
+
+impl<F: Framework> Default for Settings<F> {
+    fn default() -> Self {
+        let profile = Arc::<F::Profile>::default();
+        let version: Arc<dyn Version> = profile.clone();
+        Settings {
+            profile,
+            recipe: Arc::new(Recipe::of(version)),
+            inputs: NamedInputs::default(),
+            hand_written: Vec::new(),
+            levels: Default::default(),
+            baseline: Baseline::default(),
+            baseline_path: None,
+            profile_choice: ProfileChoice::default(),
+            is_profile_chosen: false,
+            unsupported: None,
+            dependencies: Dependencies::default(),
+        }
+    }
+}
+
+impl Recipe {
+    /// What is generated for a version without settings.
+    pub fn of(version: Arc<dyn Version>) -> Self {
+        Recipe {
+            version,
+            folder: None,
+            targets: Vec::new(),
+            shards: None,
+            custom_targets: Vec::new(),
+            syntaxes: Vec::new(),
+            templates: TemplateFiles::default(),
+            cpp_include: None,
+            allowances: Vec::new(),
+        }
+    }
 }
 
 impl<F: Framework> Settings<F> {
@@ -182,8 +221,9 @@ impl<F: Framework> Settings<F> {
         let folder = folder.map(|folder| base.join(folder.value));
         let custom_targets = targets;
         let profile = Arc::new(profile);
+        let version: Arc<dyn Version> = profile.clone();
         let recipe = Recipe {
-            profile,
+            version,
             folder,
             targets: named,
             shards,
@@ -193,9 +233,10 @@ impl<F: Framework> Settings<F> {
             cpp_include,
             allowances,
         };
-        let levels = [tolerated(&*recipe.profile, catalogue, diagnostics), levels, options.levels.clone()];
+        let levels = [tolerated(&*profile, catalogue, diagnostics), levels, options.levels.clone()];
         let recipe = Arc::new(recipe);
         Settings {
+            profile,
             recipe,
             inputs,
             hand_written,
@@ -341,7 +382,7 @@ fn check_targets(
     diagnostics: &mut Diagnostics,
 ) {
     let own = custom.iter().map(|target| target.name.as_str());
-    let known: Vec<&str> = profile.targets().into_iter().chain(own).collect();
+    let known: Vec<&str> = profile.targets().into_iter().map(|target| target.name).chain(own).collect();
     for name in named.iter().filter(|name| !known.contains(&name.as_str())) {
         if diagnostics.may_be_lost(&name.value) {
             continue;

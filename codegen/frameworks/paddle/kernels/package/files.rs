@@ -38,7 +38,7 @@ impl Files {
 
     /// Reads the files that have changed since `before`, and takes the others from there. `None` if this is not a package.
     pub fn read_again(project: &Project, root: &Path, before: &Files) -> Option<Files> {
-        let package = project.recipe.profile.package.as_ref()?;
+        let package = project.profile.package.as_ref()?;
         let known: BTreeMap<&str, &Arc<File>> = match before.root == root {
             true => before.files.iter().map(|file| (file.name.as_str(), file)).collect(),
             false => BTreeMap::new(),

@@ -64,7 +64,7 @@ struct Kernel<'a> {
 
 /// Compares the operators of a package with its C++.
 pub fn check(project: &Project, files: &Files) -> Further {
-    let Some(package) = &project.recipe.profile.package else { return Further::default() };
+    let Some(package) = &project.profile.package else { return Further::default() };
     let (registry, root) = (&project.registry, files.root());
     let kernels: Vec<Kernel> = kernels_of(registry, package).filter(|kernel| !kernel.form.op.poisoned).collect();
     let files = files.all();

@@ -1,33 +1,31 @@
-//! The templates of a project: the built-in ones, with those of the profile and of the project in front of them.
+//! The templates of a project: the built-in ones, with those of the version and of the project in front of them.
 
-use minijinja::value::{Serde, Value};
-use profile::Profile;
-use project::TemplateTexts;
-use project::framework::TemplateFolder;
-use registry::Recipe;
-use render::{RenderError, Syntax, Templates};
+use render::{RenderError, Syntax, Templates, Value};
 use source::Sources;
 
-/// The built-in templates, with the folders that the profile prefers.
-pub fn built_in(texts: TemplateTexts, profile: &Profile) -> Templates {
+use crate::TemplateTexts;
+use crate::framework::{TemplateFolder, Version};
+use crate::settings::Recipe;
+
+/// The built-in templates, with the folders that the version prefers, and variables that every template has.
+pub fn built_in(texts: TemplateTexts, version: &dyn Version, globals: Vec<(&'static str, Value)>) -> Templates {
     let mut templates = Templates::new(texts);
-    for folder in profile.templates.iter().rev() {
+    for folder in version.templates().iter().rev() {
         if let TemplateFolder::BuiltIn(folder) = folder {
             templates.prefer(folder);
         }
     }
-    templates.set_global("cpp", Value::from(Serde(&profile.cpp)));
-    templates.set_global("predefined_out", Value::from(forms::cpp_api::PREDEFINED));
-    templates.set_global("ns", Value::from(Serde(&profile.cpp.namespaces)));
+    for (name, value) in globals {
+        templates.set_global(name, value);
+    }
     templates
 }
 
-/// All templates of a project: the built-in ones, and the project's own, which may replace them.
+/// Adds the project's own templates, which may replace the built-in ones.
 ///
 /// # Errors
 /// If one of the project's templates cannot be parsed. Reading the project has reported that already.
-pub fn of(texts: TemplateTexts, recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> {
-    let mut templates = built_in(texts, &recipe.profile);
+pub fn with_own(mut templates: Templates, recipe: &Recipe, sources: &Sources) -> Result<Templates, RenderError> {
     for (name, text) in recipe.templates.texts(sources) {
         let added = templates.add_in(syntax_of(recipe, name), name, text);
         added.map_err(|error| RenderError { path: name.to_owned(), about: None, cause: error.into() })?;

@@ -1,0 +1,44 @@
+//! All frameworks, and how a project of any of them is read.
+
+use std::path::{Path, PathBuf};
+
+use project::Root;
+use project::any::{AnyFramework, AnyInputs};
+use project::choice;
+use project::settings::Options;
+use source::Diagnostics;
+
+use super::program::PROGRAM;
+use super::templates;
+
+/// All frameworks. A root that looks like none is the first one's.
+pub static FRAMEWORKS: &[&dyn AnyFramework] = &[&PROGRAM];
+
+/// Reads the files of a project, and checks its templates if they may be rendered.
+pub fn read(root: &Root, options: &Options) -> Box<dyn AnyInputs> {
+    let mut inputs = choice::framework(FRAMEWORKS, root, options).read(root, options);
+    let found = templates_checked(root, &*inputs);
+    inputs.report(found);
+    inputs
+}
+
+/// The mistakes in the templates of a project.
+pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnostics {
+    let mut diagnostics = Diagnostics::default();
+    // A revision is never rendered, and its templates are not read.
+    if !matches!(root, Root::Revision { .. }) {
+        let built_in = || inputs.built_in_templates();
+        templates::check(inputs.recipe(), built_in, inputs.sources(), &mut diagnostics);
+    }
+    diagnostics
+}
+
+/// See [`project::nearest_root`]. Of the roots that frameworks find, the nearest.
+pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
+    choice::nearest_root(FRAMEWORKS, here, chosen)
+}
+
+/// The names of the built-in profiles of all frameworks.
+pub fn profiles() -> impl Iterator<Item = &'static str> {
+    FRAMEWORKS.iter().flat_map(|framework| framework.names().profiles).copied()
+}

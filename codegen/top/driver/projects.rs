@@ -1,0 +1,21 @@
+//! Projects of Paddle's, for what only Paddle has.
+
+use project::Root;
+use project::settings::Options;
+use registry::{Inputs, Project};
+
+use super::frameworks::templates_checked;
+use super::program::PROGRAM;
+
+/// Reads the files of a project, and checks its templates if they may be rendered.
+pub fn read(root: &Root, options: &Options) -> Inputs {
+    let mut inputs = Inputs::read(root, options, PROGRAM);
+    let found = templates_checked(root, &inputs);
+    inputs.report(found);
+    inputs
+}
+
+/// Reads, links and checks a project with its own settings.
+pub fn load(root: &Root) -> Project {
+    read(root, &Options::default()).analyse()
+}

@@ -1,0 +1,231 @@
+//! Projects of any framework: what a caller can do without knowing which.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use render::{FilePlan, RenderError, Templates, Value};
+use source::{Diagnostics, FileId, Sources, Span};
+
+use crate::dependencies::Dependencies;
+use crate::finder::of_trees;
+use crate::folder::Folder;
+use crate::framework::{Framework, Names, Tree};
+use crate::program::{Frame, Why};
+use crate::root::operator_files;
+use crate::settings::{Options, Recipe};
+use crate::wanted::Wanted;
+use crate::{Inputs, Program, Project, Review, Root, templates};
+
+/// A framework, as the table of all of them holds it.
+pub trait AnyFramework: Sync {
+    /// The names that settings may use.
+    fn names(&self) -> &'static Names;
+    /// True if a root looks like a tree of one of its versions, or is a normal form for one.
+    fn recognises(&self, root: &Root, options: &Options) -> bool;
+    /// True if a root has files of operators where one of its versions looks for them.
+    fn has_operators(&self, root: &Root, options: &Options) -> bool;
+    /// See [`nearest_root`](crate::nearest_root).
+    fn nearest_root(&self, here: &Path, chosen: Option<&str>) -> Option<PathBuf>;
+    /// Reads the files of a project, without parsing them.
+    fn read(&self, root: &Root, options: &Options) -> Box<dyn AnyInputs>;
+}
+
+/// The files of a project of some framework, read but not yet parsed.
+pub trait AnyInputs: Debug + Send + Sync {
+    /// See [`Inputs::sources`].
+    fn sources(&self) -> &Sources;
+    /// See [`Inputs::files`].
+    fn files(&self) -> &[(String, FileId)];
+    /// See [`Inputs::recipe`].
+    fn recipe(&self) -> &Arc<Recipe>;
+    /// See [`Inputs::is_misconfigured`].
+    fn is_misconfigured(&self) -> bool;
+    /// See [`Inputs::dependencies`].
+    fn dependencies(&self) -> &Dependencies;
+    /// Adds mistakes in the project's own files, such as its templates.
+    fn report(&mut self, found: Diagnostics);
+    /// The built-in templates of the project's version.
+    fn built_in_templates(&self) -> Templates;
+    /// Plans the outputs of targets as if there were no operators. The paths are those of the project's, unless these
+    /// [follow from the operators](crate::framework::Version::paths_follow_operators).
+    fn plan_without_operators(&self, targets: &[&str]) -> Vec<FilePlan>;
+    /// Parses, links and checks the project, and decides which findings are reported.
+    fn analyse(self: Box<Self>) -> Box<dyn AnyProject>;
+    /// The same, also by rules that need the C++ of the root, or in the folder that the caller names.
+    fn analyse_with_cpp(self: Box<Self>, root: &Root, include: Option<&Path>) -> Box<dyn AnyProject>;
+}
+
+/// A project of some framework that was read and checked.
+pub trait AnyProject: Debug + Send + Sync {
+    /// Its files, and what was found in them.
+    fn review(&self) -> &Review;
+    /// The same, for those who add to it.
+    fn review_mut(&mut self) -> &mut Review;
+    /// What is generated.
+    fn recipe(&self) -> &Arc<Recipe>;
+    /// The operators that a selective build asks for. `None` if all are wanted.
+    fn wanted(&self) -> Option<&Wanted>;
+    /// The number of operators.
+    fn count(&self) -> usize;
+    /// All templates: the built-in ones, and the project's own, which may replace them.
+    ///
+    /// # Errors
+    /// If one of the project's templates cannot be parsed. Reading the project has reported that already.
+    fn templates(&self) -> Result<Templates, RenderError>;
+    /// The outputs of a target, by its name.
+    fn plan(&self, target: &str) -> Vec<FilePlan>;
+    /// See [`Program::values`].
+    fn values(&self) -> Vec<(Span, Value)>;
+    /// See [`Program::narrow`].
+    fn narrow(&mut self, targets: &BTreeSet<&str>) -> BTreeSet<String>;
+    /// See [`Program::why`].
+    ///
+    /// # Errors
+    /// If no operator has that name.
+    fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Why;
+}
+
+impl<F: Framework> Program<F> {
+    /// The built-in templates of a version.
+    pub fn built_in_templates(&self, profile: &F::Profile) -> Templates {
+        templates::built_in(self.templates, profile, (self.globals)(profile))
+    }
+}
+
+impl<F: Framework> AnyFramework for Program<F> {
+    fn names(&self) -> &'static Names {
+        &F::NAMES
+    }
+
+    fn recognises(&self, root: &Root, options: &Options) -> bool {
+        if let Root::NormalForm(path) = root {
+            let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+            let file = options.unsaved.read(path, "", &mut sources, &mut diagnostics).ok().flatten();
+            return file.is_some_and(|file| F::profile_of_normal_form(file, sources.file(file).text()).is_some());
+        }
+        Folder::open(root, &options.unsaved, self.yaml).is_ok_and(|mut folder| F::recognised(&mut folder).is_some())
+    }
+
+    fn has_operators(&self, root: &Root, options: &Options) -> bool {
+        let Ok(mut folder) = Folder::open(root, &options.unsaved, self.yaml) else { return false };
+        let profiles: Vec<_> = of_trees::<F>().collect();
+        operator_files(&profiles).any(|file| folder.has(file))
+    }
+
+    fn nearest_root(&self, here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
+        crate::nearest_root::<F>(here, chosen)
+    }
+
+    fn read(&self, root: &Root, options: &Options) -> Box<dyn AnyInputs> {
+        Box::new(Inputs::read(root, options, *self))
+    }
+}
+
+impl<F: Framework> AnyInputs for Inputs<F> {
+    fn sources(&self) -> &Sources {
+        Inputs::sources(self)
+    }
+
+    fn files(&self) -> &[(String, FileId)] {
+        Inputs::files(self)
+    }
+
+    fn recipe(&self) -> &Arc<Recipe> {
+        Inputs::recipe(self)
+    }
+
+    fn is_misconfigured(&self) -> bool {
+        Inputs::is_misconfigured(self)
+    }
+
+    fn dependencies(&self) -> &Dependencies {
+        Inputs::dependencies(self)
+    }
+
+    fn report(&mut self, found: Diagnostics) {
+        Inputs::report(self, found);
+    }
+
+    fn built_in_templates(&self) -> Templates {
+        self.program().built_in_templates(self.profile())
+    }
+
+    fn plan_without_operators(&self, targets: &[&str]) -> Vec<FilePlan> {
+        let program = self.program();
+        let registry = (program.without_operators)(self);
+        targets.iter().flat_map(|target| (program.plan)(&registry, self.profile(), target)).collect()
+    }
+
+    fn analyse(self: Box<Self>) -> Box<dyn AnyProject> {
+        Box::new(Inputs::analyse(*self))
+    }
+
+    fn analyse_with_cpp(self: Box<Self>, root: &Root, include: Option<&Path>) -> Box<dyn AnyProject> {
+        let check = self.program().check_further;
+        Box::new(self.link().analyse_with(|project| check(project, root, include)))
+    }
+}
+
+impl<F: Framework> AnyProject for Project<F> {
+    fn review(&self) -> &Review {
+        &self.review
+    }
+
+    fn review_mut(&mut self) -> &mut Review {
+        &mut self.review
+    }
+
+    fn recipe(&self) -> &Arc<Recipe> {
+        &self.recipe
+    }
+
+    fn wanted(&self) -> Option<&Wanted> {
+        self.wanted.as_ref()
+    }
+
+    fn count(&self) -> usize {
+        (self.program.count)(&self.registry)
+    }
+
+    fn templates(&self) -> Result<Templates, RenderError> {
+        let mut templates = self.program.built_in_templates(&self.profile);
+        for Frame { name, syntax, file } in (self.program.frames)(&self.registry) {
+            let added = templates.add_in(syntax, &name, self.sources.file(file).text());
+            added.map_err(|error| RenderError { path: name, about: None, cause: error.into() })?;
+        }
+        templates::with_own(templates, &self.recipe, &self.sources)
+    }
+
+    fn plan(&self, target: &str) -> Vec<FilePlan> {
+        (self.program.plan)(&self.registry, &self.profile, target)
+    }
+
+    fn values(&self) -> Vec<(Span, Value)> {
+        (self.program.values)(self)
+    }
+
+    fn narrow(&mut self, targets: &BTreeSet<&str>) -> BTreeSet<String> {
+        (self.program.narrow)(self, targets)
+    }
+
+    fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Why {
+        (self.program.why)(self, targets, name)
+    }
+}
+
+impl Deref for dyn AnyProject + '_ {
+    type Target = Review;
+
+    fn deref(&self) -> &Review {
+        self.review()
+    }
+}
+
+impl DerefMut for dyn AnyProject + '_ {
+    fn deref_mut(&mut self) -> &mut Review {
+        self.review_mut()
+    }
+}

@@ -1,0 +1,73 @@
+//! Which framework a project is of: the one whose profile its caller or its settings choose, or else the one that its files look
+//! like.
+
+use std::path::{Path, PathBuf};
+
+use crate::Root;
+use crate::any::AnyFramework;
+use crate::config;
+use crate::folder::Folder;
+use crate::framework::Tree;
+use crate::settings::Options;
+
+/// The framework of a root. Without a sign of any, it is the first.
+///
+/// # Panics
+/// If there is no framework.
+pub fn framework(all: &[&'static dyn AnyFramework], root: &Root, options: &Options) -> &'static dyn AnyFramework {
+    let of_profile = || {
+        let chosen = chosen_profile(root, options)?;
+        all.iter().find(|framework| framework.names().profiles.contains(&chosen.as_str()))
+    };
+    let recognised = || all.iter().find(|framework| framework.recognises(root, options));
+    let with_files = || all.iter().find(|framework| framework.has_operators(root, options));
+    *of_profile().or_else(recognised).or_else(with_files).unwrap_or(&all[0])
+}
+
+/// See [`nearest_root`](crate::nearest_root). Of the roots that frameworks find, the nearest.
+pub fn nearest_root(all: &[&'static dyn AnyFramework], here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
+    let is_of = |framework: &&dyn AnyFramework| chosen.is_some_and(|name| framework.names().profiles.contains(&name));
+    let of_profile = all.iter().copied().find(is_of);
+    let frameworks = all.iter().filter(|_| of_profile.is_none()).copied().chain(of_profile);
+    frameworks.filter_map(|framework| framework.nearest_root(here, chosen)).min_by_key(|root| root.components().count())
+}
+
+/// The name of the built-in profile that the caller or the settings choose, or that the chosen one extends in the end.
+fn chosen_profile(root: &Root, options: &Options) -> Option<String> {
+    let here = PathBuf::new();
+    let (mut name, mut folder) = match &options.profile {
+        Some(name) => (name.clone(), here),
+        None => of_settings(root, options)?,
+    };
+    // A profile that extends itself is reported when it is loaded.
+    for _ in 0..MOST_STEPS {
+        let path = folder.join(&name);
+        let Ok(Some(bytes)) = options.unsaved.bytes(&path) else { break };
+        let extends = table(&bytes).and_then(|table| Some(table.get("extends")?.as_str()?.to_owned()));
+        (name, folder) = (extends?, path.parent().map_or_else(PathBuf::new, Path::to_owned));
+    }
+    Some(name)
+}
+
+/// The number of profiles that may extend each other.
+const MOST_STEPS: usize = 16;
+
+/// The profile that a project's settings name or extend, and the folder at which paths begin.
+fn of_settings(root: &Root, options: &Options) -> Option<(String, PathBuf)> {
+    let (bytes, folder) = match &options.config {
+        Some(path) => (options.unsaved.bytes(path).ok()??, path.parent().map_or_else(PathBuf::new, Path::to_owned)),
+        None => {
+            let folder = root.folder()?.to_owned();
+            let here = Root::Tree(folder.clone());
+            let in_root = |root: &Root| Folder::open(root, &options.unsaved, &[]).ok()?.text(config::NAME);
+            (in_root(root).or_else(|| in_root(&here))?.into_bytes(), folder)
+        }
+    };
+    let profile = table(&bytes)?.remove("profile")?;
+    let extended = profile.get("extends").and_then(toml::Value::as_str);
+    Some((profile.as_str().or(extended)?.to_owned(), folder))
+}
+
+fn table(bytes: &[u8]) -> Option<toml::Table> {
+    std::str::from_utf8(bytes).ok()?.parse().ok()
+}
