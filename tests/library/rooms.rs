@@ -28,10 +28,14 @@ fn storeys() -> BTreeMap<String, String> {
     table("room").into_iter().map(|mut row| (row[0].remove(0), row[1].remove(0))).collect()
 }
 
-/// The folder of each room, and of the two modules at the top.
+/// The folder of each room, and of the two modules at the top. The name of a room may begin with the name of its framework, which its
+/// folder is in.
 pub fn folders() -> BTreeMap<String, PathBuf> {
-    let rooms =
-        storeys().into_iter().map(|(room, storey)| (room.clone(), Path::new("codegen").join(storey).join(room)));
+    let folder = |room: &str, storey: &str| {
+        let framework = storey.rsplit('/').next().unwrap_or(storey).to_owned() + "_";
+        Path::new("codegen").join(storey).join(room.strip_prefix(&framework).unwrap_or(room))
+    };
+    let rooms = storeys().into_iter().map(|(room, storey)| (room.clone(), folder(&room, &storey)));
     let top = ["cli", "driver"].map(|module| (module.to_owned(), Path::new("codegen/top").join(module)));
     rooms.chain(top).collect()
 }
@@ -127,13 +131,14 @@ pub fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
 /// Only profiles contain the names of versions and the names that versions use.
 #[test]
 fn no_code_names_a_part_of_one_version() {
-    let own = ["profile", "manual"];
+    let own = ["profile", "manual", "torch_profile"];
     for (_, folder) in folders().into_iter().filter(|(room, _)| !own.contains(&room.as_str())) {
         for (path, text) in texts(&folder, "rs") {
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            let is_code = |line: &&str| !line.trim_start().starts_with("//") && !path.ends_with("tests.rs");
+            let is_test = path.ends_with("tests.rs") || path.contains("/tests/");
+            let is_code = |line: &&str| !line.trim_start().starts_with("//") && !is_test;
             for line in code.lines().filter(is_code) {
-                for name in ["paddle-", "paddle/", "paddle::", "PADDLE", "phi::", "egr::", "FLAGS_"] {
+                for name in ["paddle-", "paddle/", "paddle::", "PADDLE", "phi::", "egr::", "FLAGS_", "torch-2"] {
                     assert!(!line.contains(name), "{path}: {line}");
                 }
             }

@@ -130,6 +130,8 @@ mod tests {
         "  args : (Tensor x, float y=1.0)\n",
         "  kernel :\n    func : f\n    data_type : x\n",
         "  inputs : {x : X, out : [Y, Z]}\n",
+        "  x, y : z\n",
+        "{x, y : z}\n",
         "  extra :\n    attrs : [bool a = false, str b = \"c\"]\n",
         "  param:\n  - a\n  - b\n",
         "  data : [\n    a,\n    b]\n",

@@ -111,9 +111,11 @@ fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// False for an empty key, and for one with white space or a colon, which is a typing error, as in `x :: y`.
+/// True for a name, and for several names that are separated by commas: `min, max`. An empty name, and one with white space or a colon,
+/// is a typing error, as in `x :: y`.
 pub fn is_plain_name(key: &str) -> bool {
-    !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c == ':')
+    let is_name = |name: &str| !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == ':');
+    key.split(',').all(|name| is_name(name.trim_matches(' ')))
 }
 
 /// Records that the words in a value are lost. See [`Diagnostics::note_lost`].

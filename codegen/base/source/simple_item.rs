@@ -24,7 +24,7 @@ pub fn parse(file: FileId, text: &str, region: ByteRange) -> Option<Node> {
 /// The YAML reader handles values that are nested more deeply.
 const MAX_DEPTH: usize = 64;
 
-/// The YAML reader handles longer keys, which are not on one line with their colon.
+/// The YAML reader handles longer names in keys, which are not on one line with their colon.
 const MAX_KEY: usize = 64;
 
 struct Reader<'a> {
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         let value = match self.peek()? {
             b'[' | b'{' | b'"' | b'\'' => self.flow_value(parent)?,
             b'-' if self.rest().starts_with("- ") => return self.nested(|reader| reader.block_items(parent)),
-            _ if self.key_length().is_some() => return self.nested(|reader| reader.block_entries()),
+            _ if self.key_length(false).is_some() => return self.nested(|reader| reader.block_entries()),
             _ => return self.text_on_lines(parent),
         };
         self.finish_line()?;
@@ -100,11 +100,18 @@ impl<'a> Reader<'a> {
         value
     }
 
-    /// The length of the key that comes next, if a colon follows it.
-    fn key_length(&self) -> Option<usize> {
+    /// The length of the key that comes next, if a colon follows it. Outside of brackets, a key may be several names.
+    fn key_length(&self, in_brackets: bool) -> Option<usize> {
         let rest = self.rest().as_bytes();
-        let length =
-            rest.iter().take(MAX_KEY).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let mut length = rest.iter().take(MAX_KEY).take_while(|byte| is_part(byte)).count();
+        let has_more = |length: usize| !in_brackets && (1..MAX_KEY).contains(&length);
+        while let Some(next) = rest[length..].strip_prefix(b", ").filter(|_| has_more(length)) {
+            match next.iter().take(MAX_KEY).take_while(|byte| is_part(byte)).count() {
+                0 => break,
+                further => length += ", ".len() + further,
+            }
+        }
         let behind = &rest[length..];
         let spaces = behind.iter().take_while(|byte| **byte == b' ').count();
         let is_key =
@@ -113,8 +120,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A key with its colon. The YAML reader handles mappings with many keys.
-    fn key(&mut self, entries: &Entries) -> Option<Spanned<String>> {
-        let length = self.key_length()?;
+    fn key(&mut self, entries: &Entries, in_brackets: bool) -> Option<Spanned<String>> {
+        let length = self.key_length(in_brackets)?;
         let key = &self.rest()[..length];
         if entries.len() == MANY_KEYS || entries.iter().any(|(earlier, _)| earlier.value == key) {
             return None;
@@ -132,14 +139,14 @@ impl<'a> Reader<'a> {
         let (start, column) = (self.at, self.column());
         let mut entries = Entries::new();
         while self.at < self.text.len() && self.column() == column {
-            let key = self.key(&entries)?;
+            let key = self.key(&entries, false)?;
             if matches!(self.peek(), Some(b'\n' | b'#')) {
                 self.skip_lines();
                 let is_list = self.column() == column && self.rest().starts_with("- ");
                 if self.column() <= column && !is_list {
                     return None;
                 }
-            } else if self.rest().starts_with("- ") || self.key_length().is_some() {
+            } else if self.rest().starts_with("- ") || self.key_length(false).is_some() {
                 // A list or a mapping may not begin here.
                 return None;
             }
@@ -296,7 +303,7 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let mut entries = Entries::new();
         self.in_brackets(parent, b'}', |reader| {
-            let key = reader.key(&entries)?;
+            let key = reader.key(&entries, true)?;
             reader.skip_in_brackets(parent)?;
             entries.push((key, reader.flow_value(parent)?));
             Some(())

@@ -1,0 +1,164 @@
+//! Versions of PyTorch as data: where their files are, their dispatch keys, and the names that their own generators know.
+//!
+//! No code asks which version it is. A version is a file beside this one; it states only its differences from the version that it
+//! extends.
+
+#![deny(missing_docs)]
+
+mod load;
+mod marks;
+mod merge;
+mod names;
+mod recognise;
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+use project::framework::{Kind, TemplateFolder, Version};
+use serde::Deserialize;
+use source::Spanned;
+
+pub use load::{BUILT_IN_NAMES, NEWEST, built_in, load};
+pub use names::Names;
+pub use recognise::{has_marks, recognised, version_of_tree};
+
+/// The names of the optional outputs.
+pub const FEATURES: &[&str] = &["mps", "xpu", "mtia"];
+
+/// A version of PyTorch.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Profile {
+    /// The name, as `--profile` knows it.
+    pub name: String,
+    /// The version: `2.11`.
+    pub version: String,
+    /// The kinds of file.
+    pub inputs: Vec<Input>,
+    /// Dispatch keys that are ignored unless the optional output is enabled.
+    pub optional_dispatch_keys: IndexMap<String, Vec<String>>,
+    /// Lists of names.
+    pub names: Names,
+    /// Views by name, with the argument that they are views of.
+    pub view_functions: IndexMap<String, String>,
+    /// Operators that traces know by another name.
+    pub renamed_in_traces: IndexMap<String, String>,
+    /// Defaults that the signature of an overload has although its schema does not have them: overload, argument, default.
+    pub signature_defaults: IndexMap<String, IndexMap<String, String>>,
+    /// Codes of rules that are only warnings.
+    pub tolerated: Vec<Spanned<String>>,
+    /// The optional outputs that are enabled.
+    #[serde(skip)]
+    pub enabled: BTreeSet<String>,
+    /// True if nobody chose this version, and the tree may be of one nearby.
+    #[serde(skip)]
+    pub is_nearest: bool,
+    #[serde(skip)]
+    marks: Vec<String>,
+    #[serde(skip)]
+    template_folders: Vec<TemplateFolder>,
+}
+
+/// A kind of file.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The name of the kind.
+    pub key: String,
+    /// The contents of such a file.
+    pub holds: Holds,
+    /// The possible paths below the root.
+    pub paths: Vec<String>,
+}
+
+/// The contents of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holds {
+    /// Tags of operators.
+    Tags,
+    /// Operators.
+    NativeFunctions,
+    /// Formulas of gradients.
+    Derivatives,
+    /// Old signatures for Python.
+    Deprecated,
+    /// Operators that a backend implements.
+    Backend,
+    /// The operators of a selective build.
+    Selection,
+}
+
+impl Profile {
+    /// The contents of the files of a kind.
+    pub fn holds(&self, key: &str) -> Option<Holds> {
+        self.inputs.iter().find(|input| input.key == key).map(|input| input.holds)
+    }
+
+    /// True for a dispatch key that is ignored, because its optional output is not enabled.
+    pub fn ignores(&self, dispatch_key: &str) -> bool {
+        let is_disabled = |feature: &String| !self.enabled.contains(feature);
+        let mut of_key =
+            self.optional_dispatch_keys.iter().filter(|(_, keys)| keys.iter().any(|key| key == dispatch_key));
+        of_key.any(|(feature, _)| is_disabled(feature))
+    }
+
+    /// The dispatch keys for which code is generated, in order.
+    pub fn generated_dispatch_keys(&self) -> impl Iterator<Item = &str> {
+        self.names.dispatch_keys.iter().map(String::as_str).filter(|key| !self.ignores(key))
+    }
+
+    /// True if code is generated for a dispatch key in some configuration.
+    pub fn generates_for(&self, dispatch_key: &str) -> bool {
+        self.names.dispatch_keys.iter().any(|key| key == dispatch_key)
+    }
+
+    /// True for a dispatch key with structured kernels.
+    pub fn is_structured_key(&self, dispatch_key: &str) -> bool {
+        self.names.structured_dispatch_keys.iter().any(|key| key == dispatch_key)
+    }
+}
+
+impl Version for Profile {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn marks(&self) -> &[String] {
+        &self.marks
+    }
+
+    fn set_nearest(&mut self) {
+        self.is_nearest = true;
+    }
+
+    fn is_of_tree(&self) -> bool {
+        true
+    }
+
+    fn kinds(&self) -> Vec<Kind<'_>> {
+        let inputs = self.inputs.iter();
+        let kind = inputs.map(|Input { key, holds, paths }| Kind {
+            key,
+            paths,
+            has_operators: *holds == Holds::NativeFunctions,
+        });
+        kind.collect()
+    }
+
+    fn templates(&self) -> &[TemplateFolder] {
+        &self.template_folders
+    }
+
+    fn tolerated(&self) -> &[Spanned<String>] {
+        &self.tolerated
+    }
+
+    fn targets(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn enable(&mut self, feature: &str) {
+        self.enabled.insert(feature.to_owned());
+    }
+}

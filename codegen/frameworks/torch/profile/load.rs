@@ -1,0 +1,183 @@
+//! From the text of a profile, and of those that it extends, to a [`Profile`].
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use project::framework::{Choice, Loaded};
+use source::read::Unsaved;
+use source::yaml::{Node, Value};
+use source::{
+    Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, report, rules, spanned_de, suggest, toml,
+};
+
+use crate::Profile;
+use crate::marks::marks;
+use crate::merge::merge;
+
+/// The names and texts of the built-in profiles, newest first.
+const BUILT_IN: [(&str, &str); 2] =
+    [(NEWEST, include_str!("torch-2.11.toml")), ("torch-2.8", include_str!("torch-2.8.toml"))];
+
+/// The names of the built-in profiles, newest first.
+pub const BUILT_IN_NAMES: [&str; BUILT_IN.len()] = [BUILT_IN[0].0, BUILT_IN[1].0];
+
+/// The profile for trees without marks.
+pub const NEWEST: &str = "torch-2.11";
+
+const EXTENDS: &str = "extends";
+
+/// A built-in profile. It is loaded when it is first needed.
+///
+/// # Panics
+/// If the profile has errors, which a test rules out.
+pub fn built_in(name: &str) -> Option<&'static Profile> {
+    static LOADED: [OnceLock<Profile>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
+    let place = BUILT_IN.iter().position(|(known, _)| *known == name)?;
+    Some(LOADED[place].get_or_init(|| {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let loaded =
+            load(Some(&named(name)), NEWEST, Path::new(""), &Unsaved::default(), &mut sources, &mut diagnostics);
+        assert!(diagnostics.is_empty(), "{}", report::render_all(&diagnostics, &sources));
+        loaded.profile
+    }))
+}
+
+fn named(name: &str) -> Choice {
+    let nowhere = Span::start_of(FileId::from_index(0));
+    Choice::Named(source::Spanned::new(name.to_owned(), nowhere))
+}
+
+/// Loads a profile; without a choice, the built-in profile `otherwise`. Errors are reported, and the built-in profile is used instead.
+/// Paths of profiles begin at `folder`.
+pub fn load(
+    choice: Option<&Choice>,
+    otherwise: &str,
+    folder: &Path,
+    unsaved: &Unsaved,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Loaded<Profile> {
+    let mut loader = Loader { folder, unsaved, sources, files: Vec::new(), reading: Vec::new() };
+    let mut found = Diagnostics::default();
+    let node = match choice {
+        Some(Choice::Project(node)) => loader.extended(node.clone(), otherwise, &mut found),
+        Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), otherwise, &mut found),
+        None => loader.named(otherwise, None, otherwise, &mut found),
+    };
+    let files = loader.files;
+    let profile = node.and_then(|node| match spanned_de::from_node::<Profile>(&node) {
+        Ok(profile) => Some(profile),
+        Err(error) => {
+            let at = error.span.unwrap_or(node.span);
+            found.push(Diagnostic::new(rules::WRONG_NODE, at, format!("a profile has a mistake: {}", error.message)));
+            None
+        }
+    });
+    let is_sound = !found.has_errors();
+    diagnostics.append(found);
+    let profile = profile.filter(|_| is_sound).map(with_marks);
+    Loaded { profile: profile.or_else(|| built_in(otherwise).cloned()).unwrap_or_default(), files }
+}
+
+/// A profile whose marks follow from its version.
+fn with_marks(profile: Profile) -> Profile {
+    Profile { marks: marks(&profile.version), ..profile }
+}
+
+struct Loader<'a> {
+    folder: &'a Path,
+    unsaved: &'a Unsaved,
+    sources: &'a mut Sources,
+    /// The files that were looked for.
+    files: Vec<PathBuf>,
+    /// The profiles that are being read.
+    reading: Vec<String>,
+}
+
+impl Loader<'_> {
+    /// The tables of a built-in profile, or of a profile in a file.
+    fn named(&mut self, name: &str, at: Option<Span>, otherwise: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+        let file = self.open(name, at, diagnostics)?;
+        if self.reading.iter().any(|reading| reading == name) {
+            let at = at.unwrap_or(Span::start_of(file));
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, at, format!("the profile `{name}` extends itself")));
+            return None;
+        }
+        self.reading.push(name.to_owned());
+        let text = self.sources.file(file).text().to_owned();
+        let node = toml::parse(file, &text, diagnostics)?;
+        match has_base(&node) || !is_built_in(name) {
+            true => self.extended(node, otherwise, diagnostics),
+            false => Some(node),
+        }
+    }
+
+    fn open(&mut self, name: &str, at: Option<Span>, diagnostics: &mut Diagnostics) -> Option<FileId> {
+        if let Some((_, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
+            return Some(self.sources.add(SourceFile::new(format!("{name}.toml"), (*text).to_owned())));
+        }
+        if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
+            let path = self.folder.join(name);
+            let read = self.unsaved.read(&path, name, self.sources, diagnostics);
+            self.files.push(path);
+            if let Some(file) = read.ok()? {
+                return Some(file);
+            }
+        }
+        let empty = |sources: &mut Sources| sources.add(SourceFile::new(name.to_owned(), String::new()));
+        let at = at.unwrap_or_else(|| Span::start_of(empty(self.sources)));
+        let problem = Diagnostic::new(rules::WRONG_NODE, at, format!("there is no profile `{name}`"));
+        diagnostics.push(problem.maybe_help(suggest::help(name, BUILT_IN_NAMES)));
+        None
+    }
+
+    /// The tables of a profile, joined with those of the profile that it extends: `otherwise`, unless it names one.
+    fn extended(&mut self, mut over: Node, otherwise: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+        let Value::Mapping(entries) = &mut over.value else {
+            diagnostics.push(Diagnostic::new(rules::WRONG_NODE, over.span, "a profile must be a table"));
+            return None;
+        };
+        let extends = entries.iter().position(|(key, _)| key.value == EXTENDS).map(|at| entries.remove(at).1);
+        let base = match extends {
+            None => self.named(otherwise, None, otherwise, diagnostics)?,
+            Some(node) => {
+                let name = source::fields::text(&node, format_args!("`{EXTENDS}` of a profile"), diagnostics)?;
+                self.named(name.as_str(), Some(name.span()), otherwise, diagnostics)?
+            }
+        };
+        Some(merge(base, over, diagnostics))
+    }
+}
+
+fn is_built_in(name: &str) -> bool {
+    BUILT_IN_NAMES.contains(&name)
+}
+
+fn has_base(node: &Node) -> bool {
+    matches!(&node.value, Value::Mapping(entries) if entries.iter().any(|(key, _)| key.value == EXTENDS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_profiles_are_sound() {
+        for name in BUILT_IN_NAMES {
+            let profile = built_in(name).expect("it is built in");
+            assert_eq!(profile.name, name);
+            assert!(profile.names.all().iter().all(|(_, names)| !names.is_empty()), "{name}");
+            assert!(
+                profile.names.dispatch_keys.iter().all(|key| profile.names.all_dispatch_keys.contains(key)),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_later_version_keeps_what_it_does_not_change() {
+        let [new, old] = BUILT_IN_NAMES.map(|name| &built_in(name).expect("it is built in").names);
+        assert_eq!(new.python_modules, old.python_modules);
+        assert_eq!(new.functional_without_out.len(), old.functional_without_out.len() + 2);
+    }
+}

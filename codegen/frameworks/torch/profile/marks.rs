@@ -1,0 +1,16 @@
+//! How a tree states its version.
+
+/// Files that state a version: in a checkout, in a folder with an installed wheel, and beside the folder `torchgen` of a wheel.
+pub const VERSION_FILES: [&str; 3] = ["version.txt", "torch/version.py", "../torch/version.py"];
+
+/// The marks of a version: `FILE: VERSION`.
+pub fn marks(version: &str) -> Vec<String> {
+    VERSION_FILES.iter().map(|file| format!("{file}: {version}")).collect()
+}
+
+/// The first `MAJOR.MINOR` in a text.
+pub fn number(text: &str) -> Option<(u32, u32)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let mut parts = text[start..].split(|c: char| !c.is_ascii_digit());
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}

@@ -1,0 +1,103 @@
+//! PyTorch as a framework, and projects whose operators are PyTorch's.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, UnsupportedVersion};
+use source::read::Unsaved;
+use source::yaml::Node;
+use source::{Diagnostics, FileId, Rule, Sources, Spanned};
+use torch_profile::{BUILT_IN_NAMES, FEATURES, NEWEST, Profile};
+use torch_spec::Specs;
+
+use crate::Registry;
+
+/// PyTorch.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Torch;
+
+/// A project of PyTorch's that was read and checked.
+pub type Project = project::Project<Torch>;
+/// The files of a project of PyTorch's.
+pub type Inputs = project::Inputs<Torch>;
+/// A project of PyTorch's that was read and linked.
+pub type Linked = project::Linked<Torch>;
+/// The contents of one file.
+pub type FileSpecs = project::FileSpecs<Torch>;
+/// What was read before.
+pub type ParsedFiles = project::ParsedFiles<Torch>;
+/// What a project needs from rooms that it does not know.
+pub type Program = project::Program<Torch>;
+/// What is generated.
+pub type Recipe = project::settings::Recipe<Torch>;
+
+impl Framework for Torch {
+    type Profile = Profile;
+    type Specs = Specs;
+    type Registry = Registry;
+
+    const NAMES: Names = Names {
+        profiles: &BUILT_IN_NAMES,
+        default_profile: NEWEST,
+        package_profile: NEWEST,
+        targets: &[],
+        features: FEATURES,
+    };
+
+    // PyTorch has no normal form: `profile_of_normal_form` finds none.
+    const NORMAL_FORM: Rule = source::rules::SYNTAX;
+
+    fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
+        torch_profile::recognised(tree)
+    }
+
+    fn has_marks(tree: &mut dyn Tree, marks: &[String]) -> bool {
+        torch_profile::has_marks(tree, marks)
+    }
+
+    fn unsupported() -> &'static [UnsupportedVersion] {
+        &[]
+    }
+
+    fn built_in(name: &str) -> Option<&'static Profile> {
+        torch_profile::built_in(name)
+    }
+
+    fn load(
+        choice: Option<&Choice>,
+        otherwise: &str,
+        folder: &Path,
+        unsaved: &Unsaved,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Loaded<Profile> {
+        torch_profile::load(choice, otherwise, folder, unsaved, sources, diagnostics)
+    }
+
+    fn read(root: &Node, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
+        match profile.holds(key) {
+            Some(holds) => Specs::read(root, holds, profile, diagnostics),
+            None => Specs::default(),
+        }
+    }
+
+    fn join(specs: &mut Specs, others: Specs) {
+        specs.append(others);
+    }
+
+    fn link(specs: Specs, profile: &Arc<Profile>, _: Vec<Spanned<String>>) -> Registry {
+        Registry::new(specs, profile)
+    }
+
+    fn explained(found: Diagnostics, _: &Registry) -> Diagnostics {
+        found
+    }
+
+    fn profile_of_normal_form(_: FileId, _: &str) -> Option<Spanned<String>> {
+        None
+    }
+
+    fn read_normal_form(_: FileId, _: &Sources, _: &Profile, _: &mut Diagnostics) -> Specs {
+        Specs::default()
+    }
+}

@@ -1,0 +1,88 @@
+//! The entries of PyTorch's operator YAML, each read by itself: operators, tags, formulas of gradients, old signatures.
+//!
+//! This room sees only one entry at a time. A rule that needs a second one belongs to the check.
+
+#![deny(missing_docs)]
+
+pub mod deprecated;
+pub mod derivative;
+pub mod dispatch;
+mod lists;
+pub mod native;
+pub mod precomputed;
+pub mod rules;
+pub mod tag;
+pub mod ufunc;
+
+use source::yaml::Node;
+use source::{Diagnostics, fields};
+use torch_profile::{Holds, Profile};
+
+pub use deprecated::Deprecated;
+pub use derivative::{Derivative, Formula};
+pub use dispatch::{DispatchEntry, Kernel};
+pub use native::NativeFunction;
+pub use precomputed::Precomputed;
+pub use tag::Tag;
+pub use ufunc::UfuncLoop;
+
+/// The entries of all files.
+#[derive(Debug, Clone, Default)]
+pub struct Specs {
+    /// The operators, in the order of the file.
+    pub functions: Vec<NativeFunction>,
+    /// The tags. `None` if no file defines them.
+    pub tags: Option<Vec<Tag>>,
+    /// The formulas of gradients. `None` without such a file.
+    pub derivatives: Option<Vec<Derivative>>,
+    /// The old signatures. `None` without such a file.
+    pub deprecated: Option<Vec<Deprecated>>,
+}
+
+impl Specs {
+    /// Reads a file.
+    pub fn read(root: &Node, holds: Holds, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
+        let mut specs = Specs::default();
+        match holds {
+            Holds::NativeFunctions => {
+                let read = |node: &Node, diagnostics: &mut Diagnostics| native::read(node, profile, diagnostics);
+                specs.functions = entries(root, "operators", diagnostics, read);
+            }
+            Holds::Tags => specs.tags = Some(entries(root, "tags", diagnostics, tag::read)),
+            Holds::Derivatives => specs.derivatives = Some(entries(root, "formulas", diagnostics, derivative::read)),
+            Holds::Deprecated => {
+                specs.deprecated = Some(entries(root, "old signatures", diagnostics, deprecated::read));
+            }
+            Holds::Backend | Holds::Selection => {}
+        }
+        specs
+    }
+
+    /// Adds the entries of another file.
+    pub fn append(&mut self, other: Specs) {
+        let Specs { functions, tags, derivatives, deprecated } = other;
+        self.functions.extend(functions);
+        append(&mut self.tags, tags);
+        append(&mut self.derivatives, derivatives);
+        append(&mut self.deprecated, deprecated);
+    }
+}
+
+fn append<T>(list: &mut Option<Vec<T>>, further: Option<Vec<T>>) {
+    match (list.as_mut(), further) {
+        (Some(list), Some(further)) => list.extend(further),
+        (None, further) => *list = further,
+        (Some(_), None) => {}
+    }
+}
+
+/// Reads each item of a file.
+fn entries<T>(
+    root: &Node,
+    what: &str,
+    diagnostics: &mut Diagnostics,
+    read: impl Fn(&Node, &mut Diagnostics) -> Option<T>,
+) -> Vec<T> {
+    let items = fields::items(root, format_args!("a file of {what}"), diagnostics).unwrap_or_default();
+    items.iter().filter_map(|item| read(item, diagnostics)).collect()
+}

@@ -1,0 +1,44 @@
+//! Entries of `tags.yaml`.
+
+use source::fields::Fields;
+use source::yaml::Node;
+use source::{Diagnostic, Diagnostics, Spanned};
+
+use crate::rules;
+
+/// A tag that operators can have.
+#[derive(Debug, Clone)]
+pub struct Tag {
+    /// The name.
+    pub name: Spanned<String>,
+    /// The description.
+    pub description: String,
+}
+
+/// Reads an entry. `None` if it has no name, which has been reported.
+pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Tag> {
+    let fields = Fields::of(node, format_args!("a tag"), diagnostics)?;
+    let name = fields.require_name("tag", diagnostics);
+    let fields = match &name {
+        Some(name) => fields.with_span(name.span).renamed(format!("the tag `{}`", name.value)),
+        None => fields,
+    };
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &["tag", "desc"], diagnostics);
+    let description = match fields.get("desc").filter(|node| node.is_empty()) {
+        Some(node) => {
+            let message = format!("{} has no description", fields.what);
+            diagnostics.push(Diagnostic::new(
+                rules::EMPTY_TAG_DESCRIPTION,
+                fields.key_span("desc").unwrap_or(node.span),
+                message,
+            ));
+            None
+        }
+        None => fields.require_text("desc", diagnostics),
+    };
+    if description.is_some_and(|description| description.is_empty()) {
+        let message = format!("{} has no description", fields.what);
+        diagnostics.push(Diagnostic::new(rules::EMPTY_TAG_DESCRIPTION, fields.span, message));
+    }
+    Some(Tag { name: name?, description: description.map_or(String::new(), |text| text.as_str().to_owned()) })
+}
