@@ -8,7 +8,7 @@ use opgen::driver::read;
 use opgen::profile::{Feature, Profile};
 use opgen::project::Root;
 use opgen::project::settings::Options;
-use opgen::registry::Registry;
+use opgen::registry::{Project, Registry};
 use opgen::targets;
 use serde_json::Value;
 
@@ -35,6 +35,23 @@ fn features_equal_those_of_built_frameworks() {
         // They are grouped by their reasons.
         expected.sort_unstable();
         assert_eq!(found.join("\n"), expected.join("\n"), "{release}");
+    }
+}
+
+#[test]
+fn functions_choose_communicators_where_those_of_built_frameworks_do() {
+    let Some(oracle) = oracle() else { return };
+    let listed = include_str!("features/communicators.txt").lines().filter(|line| !line.starts_with('#'));
+    let expected: BTreeSet<String> = listed.map(str::to_owned).collect();
+    for (release, profile, _) in RELEASES {
+        let yaml = oracle.join(release).join("yaml");
+        let registry = read_distributed(&yaml, profile).registry;
+        let functions = plans("cpp_api", &["cpp_api/function.cc.j2"], &registry, registry.profile());
+        let row = |plan: &Value| {
+            let ring = Some(&plan["body"]["ring"]).filter(|ring| is_given(ring))?;
+            Some(format!("{}{}", text(&plan["name"]), if is_given(&ring["position"]) { " makes" } else { "" }))
+        };
+        assert_eq!(functions.iter().filter_map(row).collect::<BTreeSet<_>>(), expected, "{release}");
     }
 }
 
@@ -76,14 +93,18 @@ fn differences(features: &Path, yaml: &Path, profile: &str) -> Vec<String> {
     lines
 }
 
-fn own_features(yaml: &Path, profile: &str) -> Vec<(&'static str, Features)> {
-    // Only then do functions have rules of distribution.
+/// Only then do functions have rules of distribution and communicators.
+fn read_distributed(yaml: &Path, profile: &str) -> Project {
     let options = Options {
         profile: Some(profile.to_owned()),
         features: vec![Feature::Distributed.name().to_owned()],
         ..Options::default()
     };
-    let project = read(&Root::Tree(yaml.to_owned()), &options).analyse();
+    read(&Root::Tree(yaml.to_owned()), &options).analyse()
+}
+
+fn own_features(yaml: &Path, profile: &str) -> Vec<(&'static str, Features)> {
+    let project = read_distributed(yaml, profile);
     let (registry, profile) = (&project.registry, project.registry.profile());
     vec![
         ("dygraph", dygraph(registry, profile)),

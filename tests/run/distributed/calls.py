@@ -4,6 +4,7 @@ A library is loaded before the framework, so that its functions are called inste
 """
 import ctypes
 import os
+import socket
 import sys
 
 if len(sys.argv) > 2:
@@ -38,7 +39,7 @@ def described(value):
     return value.shape, value.dtype.name, str(value.process_mesh), [str(p) for p in value.placements], local
 
 
-def show(name, mesh, call):
+def show(name, mesh, call, described=described):
     try:
         result = described(call())
     except (AttributeError, RuntimeError, SystemError, TypeError, ValueError) as error:
@@ -194,7 +195,44 @@ def sharded():
             show(f"{name} sharded {at}", HERE, run)
 
 
+def collective():
+    """Kernels get the communicator of a ring from their device, which keeps it, even for rings without one."""
+    local = paddle.to_tensor([1.0, 2.0])
+    calls = {
+        "all_gather": lambda ring: ops.all_gather(local, ring, 1),
+        "all_reduce": lambda ring: ops.all_reduce(local, ring, 0),
+        "all_reduce_": lambda ring: ops.all_reduce_(local + 1.0, ring, 0),
+        "all_to_all": lambda ring: ops.all_to_all(local, ring),
+        "barrier": lambda ring: ops.barrier(local.astype("int32"), ring),
+        "broadcast": lambda ring: ops.broadcast(local, ring, 0),
+        "class_center_sample": lambda ring: ops.class_center_sample(local.astype("int64"), 4, 2, ring, 0, 1, True, 1),
+        "mp_allreduce_sum": lambda ring: ops.mp_allreduce_sum(local, ring),
+        "reduce": lambda ring: ops.reduce(local, ring, 0, 0),
+        "reduce_scatter": lambda ring: ops.reduce_scatter(local, ring, 1),
+    }
+
+    def shown(ring, names=calls):
+        for name in names:
+            def run(name=name):
+                results = calls[name](ring)
+                results = results if isinstance(results, (list, tuple)) else [results]
+                return [result.tolist() if result._is_initialized() else "nothing" for result in results]
+
+            show(f"{name} of ring {ring}", HERE, run, str)
+
+    # Without a communicator, most kernels crash.
+    shown(0, ["all_reduce"])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    core = paddle.base.core
+    core.CommContextManager.create_gloo_comm_context(core.TCPStore("127.0.0.1", port, True, 1, 30), "1", 0, 1)
+    shown(1)
+    shown(0)
+
+
 if paddle.__version__ != "2.6.2":
+    collective()
     sharded()
 for mesh in MESHES:
     single_tensors(mesh)

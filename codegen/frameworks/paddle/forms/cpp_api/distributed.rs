@@ -20,6 +20,36 @@ pub struct LayoutRule {
     pub args: Vec<Argument>,
 }
 
+/// The attributes of a collective operator that say which processes communicate.
+#[derive(Debug, Serialize)]
+pub struct Ring {
+    /// The number of the ring.
+    pub ring: String,
+    /// The number of this process and that of all processes, if the operator has both.
+    pub position: Option<[String; 2]>,
+    /// The kernel whose device gets the communicator.
+    pub kernel: String,
+}
+
+/// The ring of an operator, if it is collective.
+pub fn ring(op: &Op, kernel: &Kernel, settings: &Distributed) -> Option<Ring> {
+    let communicators = settings.communicators.as_ref()?;
+    if !settings.enabled || !tensor_class::is_dense(op.home.family()) {
+        return None;
+    }
+    let number =
+        |name: &str| op.signature.attr(name).filter(|attr| is_number(attr)).map(|attr| attr.name.value.clone());
+    Some(Ring {
+        ring: number(&communicators.ring)?,
+        position: number(&communicators.rank).zip(number(&communicators.size)).map(<[String; 2]>::from),
+        kernel: kernel.functions.first()?.name.value.clone(),
+    })
+}
+
+fn is_number(attr: &Attr) -> bool {
+    !attr.ty.list && !attr.optional && matches!(attr.ty.element, Element::Int | Element::Int64)
+}
+
 /// The kernel for distributed tensors: the first that takes dense tensors, if there is one.
 pub fn kernel<'a>(op: &Op, kernel: &'a Kernel, settings: &Distributed) -> Option<&'a KernelFn> {
     let never = settings.never.iter().any(|end| op.name.value.ends_with(end.as_str()));

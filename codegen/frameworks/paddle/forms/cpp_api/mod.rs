@@ -13,7 +13,7 @@ use profile::{ApiFile, ApiForm, CppApi, Distributed, Group, Profile};
 use spec::Op;
 
 pub use argument::{Argument, AttributeForm, LocalShape, described_attrs};
-pub use distributed::LayoutRule;
+pub use distributed::{LayoutRule, Ring};
 pub use kernel_call::{Classes, InferMetaCall, KernelCall, KernelParameter, kernel_calls};
 pub use kernel_key::{KernelKey, KeyField, Rule};
 pub use kernel_trait::Trait;

@@ -230,4 +230,50 @@ pub struct Distributed {
     pub shape_attrs: BTreeMap<String, String>,
     /// For each kernel, the inputs that its rule takes before the kernel's own.
     pub rule_inputs: BTreeMap<String, Vec<String>>,
+    /// Absent if functions leave it to others which processes communicate.
+    #[serde(default)]
+    pub communicators: Option<Communicators>,
+}
+
+/// The communicators of collective operators: before a call, the device is given that of the operator's ring.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Communicators {
+    /// The attribute that is the number of the ring. Operators with it are collective.
+    pub ring: String,
+    /// The attribute that is the number of this process. If an operator has this one and the next, its function makes the
+    /// communicator if there is none.
+    pub rank: String,
+    /// The attribute that is the number of processes.
+    pub size: String,
+    /// Headers for the runtime's source.
+    pub includes: Vec<String>,
+    /// What the framework communicates with, by name. The first whose condition is true counts.
+    pub libraries: IndexMap<String, CommunicationLibrary>,
+}
+
+/// A library that a framework may be built with, so that its processes can communicate.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommunicationLibrary {
+    /// The framework is built with the library if the preprocessor finds this true.
+    pub condition: String,
+    /// Makes a communicator: a member of the class that keeps them.
+    pub create: String,
+    /// The place that `create` takes, as a C++ expression. Absent if it takes none.
+    #[serde(default)]
+    pub place: Option<String>,
+    /// Present if communicators may have a device of their own, which may have one already. Then nothing is changed.
+    #[serde(default)]
+    pub own_device: Option<CommunicatorClass>,
+}
+
+/// The class of a library's communicators.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommunicatorClass {
+    /// The header that declares it.
+    pub header: String,
+    /// Its name, with its namespace.
+    pub class: String,
 }

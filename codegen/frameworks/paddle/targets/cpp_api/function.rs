@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::tensors::{self, FilledTensor, InputPlan, OutputPlan, ReturnedTensor};
 use crate::names::Locals;
 use forms::cpp_api::{
-    ApiSignature, KernelCall, KernelKey, PREDEFINED, Variant, described_attrs, distributed, kernel_calls, kernel_key,
-    tensor_class,
+    ApiSignature, KernelCall, KernelKey, PREDEFINED, Ring, Variant, described_attrs, distributed, kernel_calls,
+    kernel_key, tensor_class,
 };
 use profile::{CppApi, Tensors};
 use spec::{Kernel, Named};
@@ -53,6 +53,8 @@ pub struct KernelsPlan {
     pub kind_of_call: CallKind,
     pub local: LocalNames,
     pub key: KernelKey,
+    /// The processes that communicate, if the operator is collective.
+    pub ring: Option<Ring>,
     pub inputs: Vec<InputPlan>,
     /// The attributes that describe the call, for the profiler and the layout rule.
     pub attrs: Vec<String>,
@@ -152,6 +154,7 @@ fn kernels(variant: Variant, kernel: &Kernel, settings: &CppApi) -> Body {
         kind_of_call: kind,
         local,
         key: KernelKey::new(op, kernel, settings),
+        ring: distributed::ring(op, kernel, &settings.distributed),
         inputs: tensors::inputs(op),
         attrs: if kind == CallKind::Sparse { Vec::new() } else { described_attrs(op, has_rule) },
         calls,

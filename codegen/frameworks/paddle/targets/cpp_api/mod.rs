@@ -10,7 +10,9 @@ use serde::Serialize;
 use super::{BANNER, FilePlan, Item, items};
 use forms::cpp_api::{LayoutRule, distributed, functions_in};
 use function::FunctionPlan;
-use profile::{ApiFile, ApiIncludes, CppApi, CppApiForm, Group, PartShapes, Profile, Stages};
+use profile::{
+    ApiFile, ApiIncludes, CommunicationLibrary, Communicators, CppApi, CppApiForm, Group, PartShapes, Profile, Stages,
+};
 use registry::Registry;
 use spec::Op;
 
@@ -62,11 +64,22 @@ struct RuntimePlan<'a> {
     predefined_outputs: bool,
     names_arguments: bool,
     keeps_overwritten: bool,
+    /// Present if functions of collective operators choose the processes that communicate.
+    communicators: Option<CommunicatorsPlan<'a>>,
     /// The layout rules of all operators that have one.
     rules: Vec<LayoutRule>,
     stages: &'a Stages,
     /// The profiler sees the name of the kernel instead of the operator's.
     names_kernel: bool,
+}
+
+/// The communicators of collective operators.
+#[derive(Serialize)]
+struct CommunicatorsPlan<'a> {
+    includes: &'a [String],
+    /// The condition under which the framework is built with one of the libraries.
+    condition: String,
+    libraries: Vec<&'a CommunicationLibrary>,
 }
 
 /// Plans all files of the target.
@@ -140,6 +153,7 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         predefined_outputs: settings.predefined_outputs.is_some(),
         names_arguments: is_guarded,
         keeps_overwritten: is_guarded,
+        communicators: distributed.communicators.as_ref().filter(|_| distributed.enabled).map(communicators),
         rules: rules(registry, settings),
         stages: &settings.stages,
         names_kernel: is_guarded,
@@ -148,6 +162,15 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         FilePlan::new(runtime, "cpp_api/runtime.h.j2", &plan),
         FilePlan::new(runtime_source, "cpp_api/runtime.cc.j2", &plan),
     ]
+}
+
+fn communicators(settings: &Communicators) -> CommunicatorsPlan<'_> {
+    let conditions: Vec<&str> = settings.libraries.values().map(|library| library.condition.as_str()).collect();
+    CommunicatorsPlan {
+        includes: &settings.includes,
+        condition: conditions.join(" || "),
+        libraries: settings.libraries.values().collect(),
+    }
 }
 
 /// The layout rules of all operators with functions, without duplicates.

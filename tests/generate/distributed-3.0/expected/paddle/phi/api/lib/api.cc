@@ -209,6 +209,21 @@ PADDLE_API Tensor stack_up(const std::vector<Tensor>& x) {
   return out;
 }
 
+PADDLE_API Tensor gossip(const Tensor& x, int ring_id) {
+  Input in[] = {{"x", x}};
+  const Attr attrs[] = {{"ring_id", ring_id}};
+  Tensor out;
+  Output to[] = {&out};
+  DistributedCall call("gossip", in, attrs, to);
+  call.CompleteKey();
+  while (call.Infers("gossip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
+  if (call.Computes()) {
+    call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, to[0].dense());
+    call.Finish();
+  }
+  return out;
+}
+
 }  // namespace experimental
 }  // namespace paddle
 
