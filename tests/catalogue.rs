@@ -18,25 +18,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use opgen::check;
-use opgen::driver::{ALL_RULES, CATALOGUE, PROGRAM, generate, kernels, read};
+use opgen::driver::{ALL_RULES, CATALOGUE, frameworks, generate};
 use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
 use opgen::manual::target_table::{self, Row};
 use opgen::manual::{build_steps, key_tables};
 use opgen::mapping::{self, Files, Mappings};
 use opgen::profile::{Profile, built_in, built_in_profiles, recognised};
-use opgen::project::framework::{Recognised, Tree, Version};
+use opgen::project::any::AnyProject;
+use opgen::project::framework::{Recognised, Tree};
 use opgen::project::levels::Setting;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Review, Root};
-use opgen::registry::{Project, Registry, Specs};
+use opgen::registry::{Registry, Specs};
 use opgen::source::file::{Region, Span};
 use opgen::source::{Diagnostics, Rule, Sources, report};
 use opgen::spec::registered::Registered;
 use opgen::targets::{self, Target};
 
 /// Checks an example as a project in a temporary folder, whose path is also returned.
-fn said(files: &[ExampleFile], options: &Options) -> (Project, String) {
+fn said(files: &[ExampleFile], options: &Options) -> (Box<dyn AnyProject>, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for file in files {
         let path = folder.path().join(file.name);
@@ -54,7 +55,7 @@ fn said(files: &[ExampleFile], options: &Options) -> (Project, String) {
     };
     let root = Root::at(root);
     // Without C++, this is the same as `analyse`.
-    let project = read(&root, options).link().analyse_with(|project| kernels::check(project, &root, None));
+    let project = frameworks::read(&root, options).analyse_with_cpp(&root, None);
     (project, folder.path().display().to_string())
 }
 
@@ -80,9 +81,9 @@ impl Found {
             opgen::convert::rules::check::mapping(&mapping, &mut diagnostics);
             return Found { diagnostics, sources, folder: None };
         }
-        let (project, folder) = said(files, &Options::default());
-        let Review { diagnostics, sources, .. } = project.review;
-        Found { diagnostics, sources, folder: Some(folder) }
+        let (mut project, folder) = said(files, &Options::default());
+        let Review { diagnostics, sources, .. } = project.review_mut();
+        Found { diagnostics: std::mem::take(diagnostics), sources: std::mem::take(sources), folder: Some(folder) }
     }
 
     fn shown(&self) -> String {
@@ -165,8 +166,6 @@ fn right_examples_are_without_fault() {
 /// Generation must not fail because of an allowed error.
 #[test]
 fn whatever_is_allowed_something_is_generated() {
-    let profile = Profile::default();
-    let (targets, templates) = (Version::targets(&profile), PROGRAM.built_in_templates(&profile));
     let exceptions = on_examples(|rule| {
         check::CATALOGUE.of_code(rule.code())?;
         let mut options = Options::default();
@@ -175,7 +174,8 @@ fn whatever_is_allowed_something_is_generated() {
         if project.diagnostics.has_errors() {
             return rule.can_be_allowed().then(|| report::render_all(&project.diagnostics, &project.sources));
         }
-        let made = generate::built_in(&project, &templates, &targets, Shards::WHOLE);
+        let templates = project.templates().expect("there are no templates of its own");
+        let made = generate::built_in(&*project, &templates, &project.recipe().version.targets(), Shards::WHOLE);
         made.err().map(|error| error.to_string())
     });
     assert!(exceptions.is_empty(), "{exceptions}");
@@ -203,8 +203,7 @@ fn the_index_lists_these_rules() {
 /// The compiler finds rules without a page, and this test the pages without a rule.
 #[test]
 fn every_page_belongs_to_one_rule() {
-    let is_rule = |code: &str| [ALL_RULES, torch_check::CATALOGUE].iter().any(|rules| rules.of_code(code).is_some());
-    let belongs = |code: &str, paths: &[PathBuf]| is_rule(code) && paths.len() == 1;
+    let belongs = |code: &str, paths: &[PathBuf]| ALL_RULES.of_code(code).is_some() && paths.len() == 1;
     let others: Vec<_> = rule_pages().into_iter().filter(|(code, paths)| !belongs(code, paths)).collect();
     assert!(others.is_empty(), "{others:?}");
 }

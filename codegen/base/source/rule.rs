@@ -151,7 +151,7 @@ impl Catalogue {
         Catalogue { tables, parts: &[] }
     }
 
-    /// Joins several catalogues, which must have no rule in common.
+    /// Joins several catalogues. A rule may be in more than one of them.
     pub const fn joined(parts: &'static [Catalogue]) -> Self {
         Catalogue { tables: &[], parts }
     }
@@ -161,6 +161,7 @@ impl Catalogue {
         let mut all: Vec<Rule> = self.tables.concat();
         all.extend(self.parts.iter().flat_map(|catalogue| catalogue.all()));
         all.sort();
+        all.dedup();
         all
     }
 

@@ -12,7 +12,11 @@ use super::program::PROGRAM;
 use super::templates;
 
 /// All frameworks. A root that looks like none is the first one's.
-pub static FRAMEWORKS: &[&dyn AnyFramework] = &[&PROGRAM];
+pub static FRAMEWORKS: &[&dyn AnyFramework] = &[
+    &PROGRAM,
+    #[cfg(feature = "full")]
+    &torch_check::PROGRAM,
+];
 
 /// Reads the files of a project, and checks its templates if they may be rendered.
 pub fn read(root: &Root, options: &Options) -> Box<dyn AnyInputs> {

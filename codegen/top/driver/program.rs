@@ -12,7 +12,8 @@ use super::embedded::{BUILT_IN, TEMPLATES};
 
 /// The rules whose levels a user can set.
 #[cfg(feature = "cli")]
-pub const CATALOGUE: Catalogue = Catalogue::joined(&[check::CATALOGUE, of_commands::MAPPINGS]);
+pub const CATALOGUE: Catalogue =
+    Catalogue::joined(&[check::CATALOGUE, of_commands::MAPPINGS, of_commands::OTHER_FRAMEWORKS]);
 
 /// The rules of all rooms.
 #[cfg(feature = "cli")]
@@ -24,6 +25,7 @@ mod of_commands {
     use source::Catalogue;
 
     pub const MAPPINGS: Catalogue = mapping::CATALOGUE;
+    pub const OTHER_FRAMEWORKS: Catalogue = torch_check::CATALOGUE;
     pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
     pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
 
@@ -40,6 +42,8 @@ mod of_commands {
 
     #[cfg(feature = "cli")]
     pub const MAPPINGS: Catalogue = Catalogue::new(&[]);
+    #[cfg(feature = "cli")]
+    pub const OTHER_FRAMEWORKS: Catalogue = Catalogue::new(&[]);
     #[cfg(feature = "cli")]
     pub const TRANSLATIONS: Catalogue = Catalogue::new(&[]);
     #[cfg(feature = "cli")]

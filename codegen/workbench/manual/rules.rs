@@ -45,6 +45,7 @@ pub const FAMILIES: &[Family] = &[
     Family { digits: "12", about: "Converting code", levels: Levels::Fixed },
     Family::of_project("14", "Operators and the C++ that they name"),
     Family::of_project("15", "Packages of operators"),
+    Family::of_project("20", "Operators of PyTorch"),
 ];
 
 impl Family {

@@ -14,7 +14,7 @@ mod recognise;
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
-use project::framework::{Kind, TemplateFolder, Version};
+use project::framework::{Format, Kind, Target, TemplateFolder, Version};
 use serde::Deserialize;
 use source::Spanned;
 
@@ -142,6 +142,7 @@ impl Version for Profile {
             key,
             paths,
             has_operators: *holds == Holds::NativeFunctions,
+            format: Format::Yaml,
         });
         kind.collect()
     }
@@ -154,8 +155,13 @@ impl Version for Profile {
         &self.tolerated
     }
 
-    fn targets(&self) -> Vec<&'static str> {
+    fn targets(&self) -> Vec<Target> {
         Vec::new()
+    }
+
+    fn paths_follow_operators(&self) -> bool {
+        // There are files for each operator.
+        true
     }
 
     fn enable(&mut self, feature: &str) {

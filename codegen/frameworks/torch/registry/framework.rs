@@ -28,8 +28,6 @@ pub type FileSpecs = project::FileSpecs<Torch>;
 pub type ParsedFiles = project::ParsedFiles<Torch>;
 /// What a project needs from rooms that it does not know.
 pub type Program = project::Program<Torch>;
-/// What is generated.
-pub type Recipe = project::settings::Recipe<Torch>;
 
 impl Framework for Torch {
     type Profile = Profile;

@@ -20,7 +20,7 @@ use source::Span;
 use torch_profile::Profile;
 use torch_spec::{Deprecated, Derivative, NativeFunction, Specs, Tag};
 
-pub use framework::{FileSpecs, Inputs, Linked, ParsedFiles, Program, Project, Recipe, Torch};
+pub use framework::{FileSpecs, Inputs, Linked, ParsedFiles, Program, Project, Torch};
 pub use function::{Function, FunctionId, Implementation};
 pub use group::{FunctionGroup, Grouped, Signature};
 pub use view::{ViewGroup, ViewGrouped};

@@ -54,7 +54,7 @@ pub(crate) fn read(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec
     };
     let mut table = Vec::new();
     for (key, value) in entries {
-        let keys = keys(key, diagnostics);
+        let keys = keys(key);
         let Some(text) = fields::text(value, format_args!("the kernel for `{}`", key.value), diagnostics) else {
             continue;
         };
@@ -64,12 +64,9 @@ pub(crate) fn read(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec
     Some(table)
 }
 
-/// The dispatch keys of a line.
-fn keys(key: &Spanned<String>, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+/// The dispatch keys of a line. The reader of YAML has refused lines in which one is missing.
+fn keys(key: &Spanned<String>) -> Vec<Spanned<String>> {
     let pieces = Text::of_spanned(key).split(',');
-    for piece in pieces.iter().filter(|piece| piece.is_empty()) {
-        diagnostics.push(Diagnostic::new(rules::NO_DISPATCH_KEY, piece.span(), "a dispatch key is missing here"));
-    }
     pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect()
 }
 

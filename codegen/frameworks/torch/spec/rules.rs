@@ -11,5 +11,4 @@ source::rules! {
     EMPTY_TAG_DESCRIPTION = "E2017" Deny "a tag has no description";
     BAD_CALL = "E2018" Error "the call of a deprecated signature cannot be read";
     BAD_DIFFERENTIABILITY = "E2019" Error "`output_differentiability` cannot be read";
-    NO_DISPATCH_KEY = "E2020" Error "a kernel has no dispatch key";
 }
