@@ -24,7 +24,7 @@ pub use driver::{BuildError, BuildErrorKind, Builder, Finding, Target};
 #[doc(hidden)]
 pub use manual;
 #[doc(hidden)]
-pub use {check, emit, forms, profile, project, registry, render, show, source, spec, targets};
+pub use {check, describe, emit, forms, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "full")]
 #[doc(hidden)]
 pub use {compare, convert, cpp, diff, kernels, layout, lsp, mapping, operator_docs, torch_check, translate};

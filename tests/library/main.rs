@@ -9,6 +9,7 @@ mod disk;
 mod distribution;
 mod features;
 mod formats;
+mod frameworks;
 mod layout;
 mod mapping;
 mod migration;

@@ -7,8 +7,6 @@ use anyhow::bail;
 use clap::{Args, Command, Subcommand};
 use opgen::project::Root;
 use opgen::project::any::{AnyInputs, AnyProject};
-use opgen::registry::Project;
-use opgen::show::Shown;
 
 use super::findings::Format;
 use super::outcome::Outcome;
@@ -65,16 +63,14 @@ pub fn check_mapping(_: &Path, _: Format) -> anyhow::Result<Outcome> {
 
 /// Checks a project without comparing it with C++.
 pub fn analyse(inputs: Box<dyn AnyInputs>, _: &Root, include: Option<&Path>) -> anyhow::Result<Box<dyn AnyProject>> {
-    if include.is_some() {
-        refuse("check --include")?;
-    }
+    check_include(include, "check")?;
     Ok(inputs.analyse())
 }
 
-/// Adds nothing to operators.
-pub fn add_cpp(_: &mut [Shown], _: &Project, _: &Root, include: Option<&Path>) -> anyhow::Result<()> {
+/// Refuses C++ for a command.
+pub fn check_include(include: Option<&Path>, command: &str) -> anyhow::Result<()> {
     match include {
-        Some(_) => refuse("show --include").map(|_| ()),
+        Some(_) => refuse(&format!("{command} --include")).map(|_| ()),
         None => Ok(()),
     }
 }

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use opgen::{driver, show};
+use opgen::describe;
+use opgen::driver::frameworks;
+use opgen::project::NotFound;
 
 use super::detail::Detail;
 use super::full;
@@ -42,25 +44,19 @@ enum Format {
 
 pub fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let (root, detail) = (args.root.root(Detail::Brief)?, Detail::Brief);
-    let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
+    let include = args.include.as_deref();
+    full::check_include(include, "show")?;
+    let project = progress::during(detail, "reading", || frameworks::read(&root, &args.root.options()).analyse());
     output::refuse_empty(&project)?;
     output::print_error(&output::report(&project, Detail::Quiet))?;
-    let found = progress::during(detail, "searching", || show::find(&project, &args.op));
-    // A name that the YAML does not have may be that of a function in C++.
-    let is_known = found.is_ok();
-    let (mut shown, help) = match found {
-        Ok(found) => (found, None),
-        Err(help) => (show::all(&project).into_iter().map(|(_, op)| op).collect(), help),
-    };
-    progress::during(detail, "reading C++", || full::add_cpp(&mut shown, &project, &root, args.include.as_deref()))?;
-    shown.retain(|op| is_known || op.mentions(&args.op));
-    if shown.is_empty() {
-        let help = help.map_or(String::new(), |help| format!("; {help}"));
-        bail!("there is no operator `{}`{help}", args.op);
-    }
+    let found = progress::during(detail, "searching", || project.find(&args.op, &root, include));
+    let found = found.map_err(|NotFound { near }| {
+        let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        anyhow!("there is no operator `{}`{help}", args.op)
+    })?;
     output::print(&match args.json || args.format == Format::Json {
-        true => serde_json::to_string_pretty(&shown)? + "\n",
-        false => show::text(&shown, output::width()),
+        true => describe::json(&found),
+        false => describe::text(found.iter().map(|found| &found.operator), output::width()),
     })?;
     Ok(Outcome::Fine)
 }

@@ -15,7 +15,7 @@ use super::templates;
 pub static FRAMEWORKS: &[&dyn AnyFramework] = &[
     &PROGRAM,
     #[cfg(feature = "full")]
-    &torch_check::PROGRAM,
+    &super::torch::TORCH,
 ];
 
 /// Reads the files of a project, and checks its templates if they may be rendered.
@@ -35,6 +35,13 @@ pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnost
         templates::check(inputs.recipe(), built_in, inputs.sources(), &mut diagnostics);
     }
     diagnostics
+}
+
+/// True if there are rules for whom a change of the operators breaks.
+#[cfg(feature = "full")]
+pub fn has_rules_of_comparison(root: &Root) -> bool {
+    let framework = choice::framework(FRAMEWORKS, root, &Options::default());
+    framework.names().profiles == PROGRAM.names().profiles
 }
 
 /// See [`project::nearest_root`]. Of the roots that frameworks find, the nearest.

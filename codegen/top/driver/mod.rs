@@ -5,6 +5,8 @@ mod cargo;
 pub mod custom_targets;
 mod embedded;
 #[cfg(feature = "cli")]
+mod find;
+#[cfg(feature = "cli")]
 pub mod fix;
 pub mod frameworks;
 pub mod generate;
@@ -21,6 +23,8 @@ pub mod target_shards;
 #[cfg(feature = "full")]
 pub mod template_fields;
 pub mod templates;
+#[cfg(feature = "full")]
+mod torch;
 pub mod update;
 
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};

@@ -7,6 +7,7 @@ use render::FilePlan;
 #[cfg(feature = "cli")]
 use source::Catalogue;
 use source::Diagnostics;
+use spec::keys;
 
 use super::embedded::{BUILT_IN, TEMPLATES};
 
@@ -21,13 +22,15 @@ pub const ALL_RULES: Catalogue = Catalogue::joined(&[CATALOGUE, of_commands::TRA
 
 /// What only the commands of the feature `full` add.
 #[cfg(feature = "full")]
-mod of_commands {
+pub(super) mod of_commands {
     use source::Catalogue;
 
     pub const MAPPINGS: Catalogue = mapping::CATALOGUE;
     pub const OTHER_FRAMEWORKS: Catalogue = torch_check::CATALOGUE;
     pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
     pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
+
+    pub use super::super::kernels::add_to as add_cpp;
 
     pub const fn with_cpp(program: registry::Program) -> registry::Program {
         registry::Program { check_further: super::super::kernels::check, ..program }
@@ -36,7 +39,7 @@ mod of_commands {
 
 /// Nothing, for a program without these commands.
 #[cfg(not(feature = "full"))]
-mod of_commands {
+pub(super) mod of_commands {
     #[cfg(feature = "cli")]
     use source::Catalogue;
 
@@ -50,6 +53,10 @@ mod of_commands {
     pub const CONVERSIONS: Catalogue = Catalogue::new(&[]);
 
     /// The program cannot read C++.
+    #[cfg(feature = "cli")]
+    pub fn add_cpp(_: &mut [show::Shown], _: &project::Root, _: Option<&std::path::Path>, _: &registry::Project) {}
+
+    /// The same.
     pub const fn with_cpp(program: registry::Program) -> registry::Program {
         program
     }
@@ -63,8 +70,12 @@ pub const PROGRAM: Program = of_commands::with_cpp(Program {
     globals: spelling::globals,
     plan,
     without_operators,
+    leading_keys: Some(|profile, kind| profile.input(kind).map_or(&[], |input| keys::leading(input.holds))),
     count: |registry| registry.ops().count(),
     values: |project| show::all(project).into_iter().map(|(span, shown)| (span, render::value(&shown))).collect(),
+    #[cfg(feature = "cli")]
+    find: super::find::find,
+    describe: |project| show::all(project).iter().map(|(span, shown)| (*span, show::described(shown))).collect(),
     narrow: subset::narrow,
     why: subset::why,
     ..Program::new(check::CATALOGUE, run_check)

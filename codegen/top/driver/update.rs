@@ -7,11 +7,11 @@ use std::sync::Arc;
 use emit::leftovers::{self, Leftovers, OutputMarks};
 use emit::stamp::{self, EarlierOutputs, EarlierRun, Fingerprint, Stamp};
 use emit::{Change, EmitError, OutputFile, lock};
-use project::Root;
 use project::any::{AnyInputs, AnyProject};
 use project::dependencies::Dependencies;
 use project::settings::{Options, Recipe};
 use project::shards::Shards;
+use project::{NotFound, Root};
 use render::RenderError;
 
 use super::frameworks::read;
@@ -261,8 +261,7 @@ impl Request {
             return Ok(Err((reporter.report)(&*project)));
         }
         let help = |near: String| format!("; did you mean `{near}`?");
-        let unknown =
-            |near: Option<String>| format!("there is no operator `{name}`{}", near.map_or(String::new(), help));
+        let unknown = |NotFound { near }| format!("there is no operator `{name}`{}", near.map_or(String::new(), help));
         let why = project.why(&selection.names().collect(), name);
         Ok(Ok(why.map_err(|near| SelectionError::Operators(unknown(near)))?))
     }

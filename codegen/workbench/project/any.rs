@@ -6,6 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use describe::{Described, Found};
 use render::{FilePlan, RenderError, Templates, Value};
 use source::{Diagnostics, FileId, Sources, Span};
 
@@ -13,7 +14,7 @@ use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
 use crate::folder::Folder;
 use crate::framework::{Framework, Names, Tree};
-use crate::program::{Frame, Why};
+use crate::program::{Frame, NotFound};
 use crate::root::operator_files;
 use crate::settings::{Options, Recipe};
 use crate::wanted::Wanted;
@@ -45,6 +46,8 @@ pub trait AnyInputs: Debug + Send + Sync {
     fn is_misconfigured(&self) -> bool;
     /// See [`Inputs::dependencies`].
     fn dependencies(&self) -> &Dependencies;
+    /// See [`Program::leading_keys`].
+    fn leading_keys(&self, kind: &str) -> Option<&'static [&'static str]>;
     /// Adds mistakes in the project's own files, such as its templates.
     fn report(&mut self, found: Diagnostics);
     /// The built-in templates of the project's version.
@@ -79,13 +82,20 @@ pub trait AnyProject: Debug + Send + Sync {
     fn plan(&self, target: &str) -> Vec<FilePlan>;
     /// See [`Program::values`].
     fn values(&self) -> Vec<(Span, Value)>;
+    /// See [`Program::describe`].
+    fn describe(&self) -> Vec<(Span, Described)>;
+    /// See [`Program::find`].
+    ///
+    /// # Errors
+    /// If no operator is asked for by that name.
+    fn find(&self, name: &str, root: &Root, include: Option<&Path>) -> Result<Vec<Found>, NotFound>;
     /// See [`Program::narrow`].
     fn narrow(&mut self, targets: &BTreeSet<&str>) -> BTreeSet<String>;
     /// See [`Program::why`].
     ///
     /// # Errors
     /// If no operator has that name.
-    fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Why;
+    fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Result<String, NotFound>;
 }
 
 impl<F: Framework> Program<F> {
@@ -143,6 +153,10 @@ impl<F: Framework> AnyInputs for Inputs<F> {
 
     fn dependencies(&self) -> &Dependencies {
         Inputs::dependencies(self)
+    }
+
+    fn leading_keys(&self, kind: &str) -> Option<&'static [&'static str]> {
+        self.program().leading_keys.map(|leading_keys| leading_keys(self.profile(), kind))
     }
 
     fn report(&mut self, found: Diagnostics) {
@@ -207,11 +221,19 @@ impl<F: Framework> AnyProject for Project<F> {
         (self.program.values)(self)
     }
 
+    fn describe(&self) -> Vec<(Span, Described)> {
+        (self.program.describe)(self)
+    }
+
+    fn find(&self, name: &str, root: &Root, include: Option<&Path>) -> Result<Vec<Found>, NotFound> {
+        (self.program.find)(self, name, root, include)
+    }
+
     fn narrow(&mut self, targets: &BTreeSet<&str>) -> BTreeSet<String> {
         (self.program.narrow)(self, targets)
     }
 
-    fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Why {
+    fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Result<String, NotFound> {
         (self.program.why)(self, targets, name)
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use describe::{Described, Found};
 use render::{FilePlan, Syntax, Value};
 use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
@@ -33,15 +34,22 @@ pub struct Program<F: Framework> {
     pub plan: fn(&F::Registry, &F::Profile, &str) -> Vec<FilePlan>,
     /// A registry without operators whose outputs have the same paths, unless these follow from the operators.
     pub without_operators: fn(&Inputs<F>) -> F::Registry,
+    /// The keys with which the entries of a kind of file begin, in order: the layout moves them there. `None` for a framework whose files
+    /// have another layout than the one that `opgen fmt` knows.
+    pub leading_keys: Option<LeadingKeys<F>>,
     /// The number of operators.
     pub count: fn(&F::Registry) -> usize,
     /// All operators as values for templates, in the order of definition, with the positions of their names.
     pub values: fn(&Project<F>) -> Vec<(Span, Value)>,
+    /// All operators as data, in the order of definition, with the positions of their names.
+    pub describe: fn(&Project<F>) -> Vec<(Span, Described)>,
+    /// The operators that are asked for by a name, with the C++ of the root, or in the folder that the caller names.
+    pub find: fn(&Project<F>, &str, &Root, Option<&Path>) -> Result<Vec<Found>, NotFound>,
     /// Reduces a project to the operators that its caller wants, and what they need for the targets with these names. Returns the
     /// types of operators in saved programs that nothing defines.
     pub narrow: fn(&mut Project<F>, &BTreeSet<&str>) -> BTreeSet<String>,
     /// Why the operators of a name are generated for the targets with these names.
-    pub why: fn(&Project<F>, &BTreeSet<&str>, &str) -> Why,
+    pub why: fn(&Project<F>, &BTreeSet<&str>, &str) -> Result<String, NotFound>,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want registries that can be copied")]
@@ -67,13 +75,19 @@ impl<F: Framework> Program<F> {
             globals: |_| Vec::new(),
             plan: |_, _, _| Vec::new(),
             without_operators: |inputs| F::link(F::Specs::default(), inputs.profile(), Vec::new()),
+            leading_keys: None,
             count: |_| 0,
             values: |_| Vec::new(),
+            describe: |_| Vec::new(),
+            find: |_, _, _, _| Err(NotFound::default()),
             narrow: |_, _| BTreeSet::new(),
-            why: |_, _, _| Err(None),
+            why: |_, _, _| Err(NotFound::default()),
         }
     }
 }
+
+/// The first keys of entries, by the kind of file.
+pub type LeadingKeys<F> = fn(&<F as Framework>::Profile, &str) -> &'static [&'static str];
 
 /// A file of a project's tree that is a template.
 #[derive(Debug, Clone)]
@@ -86,8 +100,12 @@ pub struct Frame {
     pub file: FileId,
 }
 
-/// Why operators are generated, as text; or else, if there are none of that name, the nearest one.
-pub type Why = Result<String, Option<String>>;
+/// There is no operator of a name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NotFound {
+    /// The nearest name.
+    pub near: Option<String>,
+}
 
 /// Names and texts of templates.
 pub type TemplateTexts = &'static [(&'static str, &'static str)];

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use names::{Names, Resolved};
+use project::NotFound;
 use registry::{OpId, Project, Registry, Specs};
 use source::{Diagnostics, Spanned};
 use spec::registered::Registered;
@@ -41,13 +42,13 @@ pub fn narrow(project: &mut Project, targets: &BTreeSet<&str>) -> BTreeSet<Strin
 /// must not be narrowed yet. `targets` are the names of the generated targets.
 ///
 /// # Errors
-/// If no operator has that name. The error is the nearest name, or `None`.
-pub fn why(project: &Project, targets: &BTreeSet<&str>, name: &str) -> Result<String, Option<String>> {
+/// If no operator has that name.
+pub fn why(project: &Project, targets: &BTreeSet<&str>, name: &str) -> Result<String, NotFound> {
     let registry = &project.registry;
     let names = Names::new(registry);
     let asked = names.named(name);
     if asked.is_empty() {
-        return Err(names.nearest(name).map(str::to_owned));
+        return Err(NotFound { near: names.nearest(name).map(str::to_owned) });
     }
     let Some(wanted) = &project.wanted else {
         return Ok(format!("`{name}` is generated, like all operators: neither `--ops` nor `--programs` is given\n"));

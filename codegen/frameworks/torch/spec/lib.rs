@@ -21,7 +21,7 @@ use torch_profile::{Holds, Profile};
 pub use deprecated::Deprecated;
 pub use derivative::{Derivative, Formula};
 pub use dispatch::{DispatchEntry, Kernel};
-pub use native::NativeFunction;
+pub use native::{NativeFunction, Variants};
 pub use precomputed::Precomputed;
 pub use tag::Tag;
 pub use ufunc::UfuncLoop;

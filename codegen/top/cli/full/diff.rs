@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
+use opgen::describe::Differences;
 use opgen::diff::{self, Class, CppChange, Sides, report};
 use opgen::driver::selection::Selection;
-use opgen::driver::{generate, kernels};
+use opgen::driver::{frameworks, generate, kernels};
 use opgen::project::config::Until;
 use opgen::project::framework::Target;
 use opgen::project::shards::Shards;
@@ -22,7 +23,7 @@ use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
 use super::diff_programs;
-use super::diff_side::{Side, default_tree, load, path_in_repository, side, working_tree};
+use super::diff_side::{Side, default_tree, load, load_any, path_in_repository, side, working_tree};
 
 /// Report the changes between two versions of the operators, and whom they break
 #[derive(Args)]
@@ -91,6 +92,9 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
+    if !frameworks::has_rules_of_comparison(&head.root) {
+        return compare_descriptions(args, &base, &head);
+    }
     let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
     let are_broken_alike = are_broken_alike(&old, &new);
     if !are_broken_alike {
@@ -135,6 +139,20 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         }
     };
     Ok((text, if report.is_denied() || allowances.has_errors() { Outcome::Findings } else { Outcome::Fine }))
+}
+
+/// The report for a framework without classes of breaking changes: which operators are new, gone or different.
+fn compare_descriptions(args: &DiffArgs, base: &Side, head: &Side) -> anyhow::Result<(String, Outcome)> {
+    if !matches!(args.format, Format::Human) || args.patch || args.programs.is_some() || !args.target.is_empty() {
+        bail!("operators of this framework are only listed: `--details` is the only option");
+    }
+    let (old, new) = rayon::join(|| load_any(base), || load_any(head));
+    for side in [&old, &new] {
+        output::refuse_empty(side)?;
+    }
+    let [old, new] =
+        [old, new].map(|side| side.describe().into_iter().map(|(_, operator)| operator).collect::<Vec<_>>());
+    Ok((Differences::between(&old, &new).text(args.details), Outcome::Fine))
 }
 
 /// The changes of C++ that the YAML does not show.

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
+use opgen::driver::frameworks;
+use opgen::layout;
 use opgen::project::Root;
+use opgen::project::any::AnyInputs;
+use opgen::project::framework::Format;
 use opgen::project::settings::Options;
-use opgen::registry::{Inputs, entry_files};
 use opgen::source::{FileId, count};
-use opgen::spec::keys;
-use opgen::{driver, layout};
 
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;
@@ -50,8 +51,8 @@ struct Formatted {
 pub fn run(args: &FmtArgs) -> anyhow::Result<Outcome> {
     let paths = args.paths.read()?;
     let root = paths.root(&args.root, Detail::unless_quiet(args.quiet))?;
-    let inputs = driver::read(&root, &Options { unsaved: paths.unsaved(&root), ..args.root.options() });
-    let files = chosen(args, &paths, &root, &inputs)?;
+    let inputs = frameworks::read(&root, &Options { unsaved: paths.unsaved(&root), ..args.root.options() });
+    let files = chosen(args, &paths, &root, &*inputs)?;
     if paths.input.is_some() && !args.check && !args.diff {
         output::print(&files.iter().map(|file| file.new.as_str()).collect::<String>())?;
         return Ok(Outcome::Fine);
@@ -84,21 +85,38 @@ fn write(args: &FmtArgs, root: &Root, files: Vec<Formatted>) -> anyhow::Result<O
 }
 
 /// The project's files that the paths name, formatted.
-fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &Inputs) -> anyhow::Result<Vec<Formatted>> {
+fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &dyn AnyInputs) -> anyhow::Result<Vec<Formatted>> {
     if !matches!(root, Root::Tree(_)) {
         bail!("only files in a folder can be formatted: `--root` names it");
     }
-    let files = entry_files(inputs);
+    let files = yaml_files(inputs)?;
     let sources = inputs.sources();
     let names = paths.chosen(root, files.iter().map(|(file, _)| sources.file(*file)), "files with operators")?;
     let is_chosen = |file: FileId| paths.is_empty() || names.contains(sources.file(file).name());
-    let format = |(file, holds)| {
+    let format = |(file, leading): (FileId, &[&str])| {
         let old = sources.file(file).text().to_owned();
-        let new = layout::formatted(&old, keys::leading(holds));
+        let new = layout::formatted(&old, leading);
         let new = if args.sort { layout::sorted(&new).unwrap_or(new) } else { new };
         Formatted { path: path_in(root, sources.file(file).name()), old, new }
     };
     Ok(files.into_iter().filter(|(file, _)| is_chosen(*file)).map(format).collect())
+}
+
+/// The files of YAML, each with the first keys of its entries.
+///
+/// # Errors
+/// If the files of the framework have another layout.
+fn yaml_files(inputs: &dyn AnyInputs) -> anyhow::Result<Vec<(FileId, &'static [&'static str])>> {
+    let version = &inputs.recipe().version;
+    let kinds = version.kinds();
+    let is_yaml = |key: &str| kinds.iter().any(|kind| kind.key == key && kind.format == Format::Yaml);
+    let with_leading = |(key, file): &(String, FileId)| {
+        let leading = inputs.leading_keys(key);
+        leading
+            .map(|leading| (*file, leading))
+            .with_context(|| format!("no layout is known for the YAML of {}", version.name()))
+    };
+    inputs.files().iter().filter(|(key, _)| is_yaml(key)).map(with_leading).collect()
 }
 
 fn difference(file: &Formatted) -> String {

@@ -11,7 +11,6 @@ use opgen::kernels::{self, skeleton, table};
 use opgen::project::Root;
 use opgen::project::any::{AnyInputs, AnyProject};
 use opgen::registry::Project;
-use opgen::show::Shown;
 use opgen::source::suggest::Known;
 use serde_json::json;
 
@@ -113,11 +112,9 @@ pub fn analyse(inputs: Box<dyn AnyInputs>, root: &Root, include: Option<&Path>) 
     Ok(inputs.analyse_with_cpp(root, include))
 }
 
-/// Adds what C++ has of operators' kernels.
-pub fn add_cpp(shown: &mut [Shown], project: &Project, root: &Root, include: Option<&Path>) -> anyhow::Result<()> {
-    check_folder(include)?;
-    driver_kernels::add_to(shown, root, include, project);
-    Ok(())
+/// Fails if a command's folder with C++ does not exist.
+pub fn check_include(include: Option<&Path>, _command: &str) -> anyhow::Result<()> {
+    check_folder(include)
 }
 
 fn check_folder(folder: Option<&Path>) -> anyhow::Result<()> {

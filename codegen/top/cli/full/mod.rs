@@ -30,7 +30,7 @@ mod values;
 
 use clap::{Command, Subcommand};
 pub use convert_mapping::check as check_mapping;
-pub use kernel::{add_cpp, analyse};
+pub use kernel::{analyse, check_include};
 
 use super::outcome::Outcome;
 

@@ -1,4 +1,4 @@
-//! Shows an operator with everything that is derived from it: signatures in every layer, kernels, gradients, saved form.
+//! An operator of Paddle's with everything that is derived from it: signatures in every layer, kernels, gradients, saved form.
 //!
 //! It uses the same facts and templates as the generated outputs.
 
@@ -7,7 +7,7 @@
 mod package;
 pub mod registrations;
 mod shown;
-mod text;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -20,6 +20,7 @@ use forms::static_graph::program_form::{ProgramForms, has_entries};
 use forms::{dygraph, schema};
 use package::OfPackage;
 use profile::Profile;
+use project::NotFound;
 use registry::{OpId, Project};
 use source::suggest::Known;
 use source::{Span, Spanned};
@@ -33,14 +34,14 @@ pub use shown::{
     Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, RegisteredKernel, Related, Shown,
     Tensor, Version,
 };
-pub use text::text;
+pub use words::described;
 
 /// Finds operators by name, in the order of definition. The name may be the operator's own, its name in programs, or that of
 /// any function, kernel or class that is shown of it.
 ///
 /// # Errors
-/// If no operator has that name. The error is a help line with the nearest name, or `None`.
-pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>> {
+/// If no operator has that name.
+pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, NotFound> {
     let derived = Derived::new(project);
     let names_of = |(id, op): (OpId, &Op)| -> BTreeSet<String> {
         let legacy = derived.programs.op(id).map(|op| op.ty.clone());
@@ -63,7 +64,7 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, Option<String>>
     }
     let known: BTreeSet<String> = project.registry.ops().flat_map(names_of).collect();
     let known = Known::new(known.iter().map(String::as_str));
-    Err(known.nearest(name).map(|near| format!("did you mean `{near}`?")))
+    Err(NotFound { near: known.nearest(name).map(str::to_owned) })
 }
 
 /// Shows a single operator.
