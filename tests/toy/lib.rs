@@ -1,18 +1,23 @@
-//! A framework whose files are lists of things that use each other. It knows only the rooms `project` and `source`.
+//! A framework whose files are lists of things that use each other. It knows only rooms that know no framework: `project`, `describe`,
+//! `render` and `source`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use project::Program;
+use describe::{Described, Found};
 use project::framework::{
     Choice, Format, Framework, Kind, Loaded, Names, Recognised, Target, TemplateFolder, Tree, UnsupportedVersion,
     Version,
 };
+use project::{NotFound, Program, Project, Root};
+use render::{FilePlan, Value};
+use serde::Serialize;
 use source::fields::{self, Fields};
 use source::read::Unsaved;
 use source::suggest::Known;
 use source::yaml::Node;
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned};
 
 /// The rules about things.
 pub mod rules {
@@ -46,8 +51,73 @@ pub struct Thing {
 pub struct Things(Vec<Thing>);
 
 /// What a project of this framework needs.
-pub const PROGRAM: Program<Toy> =
-    Program::new(Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]), check);
+pub const PROGRAM: Program<Toy> = Program {
+    templates: &[("list.txt.j2", "{% for thing in things %}{{ mark }} {{ thing.name }}\n{% endfor %}")],
+    globals: |_| vec![("mark", Value::from("*"))],
+    plan,
+    count: |Things(things)| things.len(),
+    values,
+    describe,
+    find,
+    narrow,
+    ..Program::new(Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]), check)
+};
+
+/// The target `list` has one file, with a line for each thing.
+fn plan(Things(things): &Things, _: &ToyVersion, _: &str) -> Vec<FilePlan> {
+    let things: Vec<Shown> = things.iter().map(Shown::of).collect();
+    vec![FilePlan::new("list.txt", "list.txt.j2", &Listed { things })]
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    things: Vec<Shown<'a>>,
+}
+
+/// What templates see of a thing.
+#[derive(Serialize)]
+struct Shown<'a> {
+    name: &'a str,
+    uses: Vec<&'a str>,
+}
+
+impl<'a> Shown<'a> {
+    fn of(thing: &'a Thing) -> Self {
+        Shown { name: thing.name.as_str(), uses: thing.uses.iter().map(Spanned::as_str).collect() }
+    }
+}
+
+fn values(project: &Project<Toy>) -> Vec<(Span, Value)> {
+    project.registry.0.iter().map(|thing| (thing.name.span, render::value(&Shown::of(thing)))).collect()
+}
+
+fn describe(project: &Project<Toy>) -> Vec<(Span, Described)> {
+    project.registry.0.iter().map(|thing| (thing.name.span, described(thing, project))).collect()
+}
+
+fn described(Thing { name, uses }: &Thing, project: &Project<Toy>) -> Described {
+    let place = project.sources.place(name.span);
+    let mut all = Described { name: name.value.clone(), kind: "thing".to_owned(), place, ..Described::default() };
+    all.add("uses", uses.iter().map(|used| used.value.clone()).collect());
+    all
+}
+
+fn find(project: &Project<Toy>, name: &str, _: &Root, _: Option<&Path>) -> Result<Vec<Found>, NotFound> {
+    let things = &project.registry.0;
+    let found = things.iter().filter(|thing| thing.name.value == name);
+    let found: Vec<Found> =
+        found.map(|thing| Found { operator: described(thing, project), json: "{}".to_owned() }).collect();
+    let known = Known::new(things.iter().map(|thing| thing.name.as_str()));
+    if found.is_empty() { Err(NotFound { near: known.nearest(name).map(str::to_owned) }) } else { Ok(found) }
+}
+
+/// Keeps the things that are wanted, without those that they use.
+fn narrow(project: &mut Project<Toy>, _: &BTreeSet<&str>) -> BTreeSet<String> {
+    if let Some(wanted) = &project.wanted {
+        project.registry.0.retain(|thing| wanted.names.iter().any(|name| *name == thing.name));
+    }
+    BTreeSet::new()
+}
 
 fn check(Things(things): &Things, diagnostics: &mut Diagnostics) {
     let known = Known::new(things.iter().map(|thing| thing.name.as_str()));
@@ -94,7 +164,7 @@ impl Version for ToyVersion {
     }
 
     fn targets(&self) -> Vec<Target> {
-        Vec::new()
+        vec![Target { name: "list", title: "a list of all things" }]
     }
 
     fn enable(&mut self, _: &str) {}
@@ -105,8 +175,13 @@ impl Framework for Toy {
     type Specs = Things;
     type Registry = Things;
 
-    const NAMES: Names =
-        Names { profiles: &["toy-1"], default_profile: "toy-1", package_profile: "toy-1", targets: &[], features: &[] };
+    const NAMES: Names = Names {
+        profiles: &["toy-1"],
+        default_profile: "toy-1",
+        package_profile: "toy-1",
+        targets: &["list"],
+        features: &[],
+    };
     const NORMAL_FORM: Rule = source::rules::SYNTAX;
 
     fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {

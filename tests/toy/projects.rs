@@ -3,9 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
+use project::any::{AnyFramework, AnyProject};
+use project::choice;
 use project::framework::Version;
 use project::settings::Options;
-use project::{Inputs, Project, Root, nearest_root};
+use project::wanted::WantedOptions;
+use project::{Inputs, NotFound, Project, Root, nearest_root};
 use source::Diagnostic;
 use tempfile::TempDir;
 use toy::{PROGRAM, Toy};
@@ -61,7 +64,7 @@ fn settings_and_comments_hold() {
     let commented = things.replace("  uses : [gold", "  # opgen: allow(E1901) it is bought\n  uses : [gold");
     assert_eq!(findings(&[("things.yaml", &commented), ("opgen.toml", by_hand)]), [""; 0]);
     let wrong = findings(&[("things.yaml", &things), ("opgen.toml", "[outputs]\ntargets = [\"rust\"]\n")]);
-    assert!(wrong.iter().any(|found| found.ends_with("there is no target `rust`")), "{wrong:?}");
+    assert!(wrong.iter().any(|found| found.contains("there is no target `rust`; known here: `list`")), "{wrong:?}");
 }
 
 #[test]
@@ -75,6 +78,31 @@ fn a_baseline_keeps_known_findings_quiet() {
     fs::write(tree.path().join("things.yaml"), format!("- thing : box\n{things}")).expect("it is writable");
     let project = checked(&tree);
     assert_eq!((project.diagnostics.len(), project.in_baseline), (0, 3));
+}
+
+/// What a caller does who knows no framework.
+#[test]
+fn a_project_is_generated_and_described_as_one_of_any_framework() {
+    let frameworks: &[&dyn AnyFramework] = &[&PROGRAM];
+    let tree = tree(&[("things.yaml", "- thing : ring\n  uses : [stone]\n- thing : stone\n")]);
+    let (root, options) = (Root::Tree(tree.path().to_owned()), Options::default());
+    let wanted = WantedOptions { ops: vec!["stone".to_owned()], ..WantedOptions::default() };
+    let read = |options: &Options| choice::framework(frameworks, &root, options).read(&root, options);
+    let project = read(&options).analyse();
+    assert_eq!(project.recipe().version.targets().len(), 1);
+    let listed = |project: &dyn AnyProject| {
+        let templates = project.templates().expect("there are none of its own");
+        templates.render(project.plan("list")).expect("the template fits").remove(0).text
+    };
+    assert_eq!(listed(&*project), "* ring\n* stone\n");
+    let found = project.find("ring", &root, None).expect("it is there");
+    let text = describe::text(found.iter().map(|found| &found.operator), None);
+    assert_eq!(text, "ring (thing), things.yaml:1:11\n  uses            stone\n");
+    assert_eq!(project.find("stne", &root, None), Err(NotFound { near: Some("stone".to_owned()) }));
+    assert_eq!((project.count(), project.values().len(), project.describe().len()), (2, 2, 2));
+    let mut narrowed = read(&Options { wanted, ..options }).analyse();
+    assert!(narrowed.narrow(&["list"].into()).is_empty());
+    assert_eq!(listed(&*narrowed), "* stone\n");
 }
 
 #[test]
