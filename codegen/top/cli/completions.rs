@@ -6,8 +6,8 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
-use opgen::driver::CATALOGUE;
-use opgen::profile::{self, BUILT_IN, Feature};
+use opgen::driver::{CATALOGUE, frameworks};
+use opgen::profile::{self, Feature};
 use opgen::source::Rule;
 
 use super::outcome::Outcome;
@@ -55,7 +55,7 @@ pub fn features() -> Vec<&'static str> {
 
 /// The names of the built-in profiles.
 pub fn profiles() -> Vec<&'static str> {
-    BUILT_IN.iter().map(|(name, _)| *name).collect()
+    frameworks::profiles().collect()
 }
 
 /// The kinds of YAML files of all versions.

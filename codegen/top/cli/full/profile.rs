@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use anyhow::bail;
 use clap::{Args, Subcommand};
-use opgen::driver;
+use opgen::driver::{self, frameworks::profiles as built_in};
 use opgen::profile::{BUILT_IN, extended_by, resolved_tables};
 use opgen::project::settings::{ProfileChoice, named_by_caller};
 use opgen::source::yaml::Node;
@@ -64,7 +65,12 @@ fn list() -> String {
         Some(extended) => format!("{name:width$}  extends {extended}\n"),
         None => format!("{name}\n"),
     };
-    BUILT_IN.iter().map(line).collect()
+    let of_others = built_in().filter(|name| !is_of_paddle(name)).map(|name| format!("{name}\n"));
+    BUILT_IN.iter().map(line).chain(of_others).collect()
+}
+
+fn is_of_paddle(name: &str) -> bool {
+    BUILT_IN.iter().any(|(known, _)| *known == name)
 }
 
 /// The resolved tables of a profile, and the files that they come from.
@@ -85,6 +91,9 @@ impl Resolved {
 /// The profile of a name, or of a file.
 fn named(name: &str) -> anyhow::Result<Resolved> {
     check_profile(name)?;
+    if built_in().any(|known| known == name) && !is_of_paddle(name) {
+        bail!("`{name}` is a profile of another framework than Paddle, which this command cannot show");
+    }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = named_by_caller("argument", name, &mut sources);
     let tables = resolved_tables(Some(&choice), name, Path::new(""), &mut sources, &mut diagnostics);
