@@ -7,7 +7,7 @@ use project::{NotFound, Root};
 use registry::Project;
 use show::Shown;
 
-use super::program::of_commands::add_cpp;
+use super::of_commands::add_cpp;
 
 /// The operators of a name, with what C++ has of their kernels.
 ///

@@ -12,6 +12,11 @@ pub mod frameworks;
 pub mod generate;
 #[cfg(feature = "full")]
 pub mod kernels;
+#[cfg(feature = "full")]
+mod of_commands;
+#[cfg(not(feature = "full"))]
+#[path = "without_commands.rs"]
+mod of_commands;
 mod overwritten;
 mod program;
 mod projects;

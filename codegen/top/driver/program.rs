@@ -10,6 +10,7 @@ use source::Diagnostics;
 use spec::keys;
 
 use super::embedded::{BUILT_IN, TEMPLATES};
+use super::of_commands;
 
 /// The rules whose levels a user can set.
 #[cfg(feature = "cli")]
@@ -19,48 +20,6 @@ pub const CATALOGUE: Catalogue =
 /// The rules of all rooms.
 #[cfg(feature = "cli")]
 pub const ALL_RULES: Catalogue = Catalogue::joined(&[CATALOGUE, of_commands::TRANSLATIONS, of_commands::CONVERSIONS]);
-
-/// What only the commands of the feature `full` add.
-#[cfg(feature = "full")]
-pub(super) mod of_commands {
-    use source::Catalogue;
-
-    pub const MAPPINGS: Catalogue = mapping::CATALOGUE;
-    pub const OTHER_FRAMEWORKS: Catalogue = torch_check::CATALOGUE;
-    pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
-    pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
-
-    pub use super::super::kernels::add_to as add_cpp;
-
-    pub const fn with_cpp(program: registry::Program) -> registry::Program {
-        registry::Program { check_further: super::super::kernels::check, ..program }
-    }
-}
-
-/// Nothing, for a program without these commands.
-#[cfg(not(feature = "full"))]
-pub(super) mod of_commands {
-    #[cfg(feature = "cli")]
-    use source::Catalogue;
-
-    #[cfg(feature = "cli")]
-    pub const MAPPINGS: Catalogue = Catalogue::new(&[]);
-    #[cfg(feature = "cli")]
-    pub const OTHER_FRAMEWORKS: Catalogue = Catalogue::new(&[]);
-    #[cfg(feature = "cli")]
-    pub const TRANSLATIONS: Catalogue = Catalogue::new(&[]);
-    #[cfg(feature = "cli")]
-    pub const CONVERSIONS: Catalogue = Catalogue::new(&[]);
-
-    /// The program cannot read C++.
-    #[cfg(feature = "cli")]
-    pub fn add_cpp(_: &mut [show::Shown], _: &project::Root, _: Option<&std::path::Path>, _: &registry::Project) {}
-
-    /// The same.
-    pub const fn with_cpp(program: registry::Program) -> registry::Program {
-        program
-    }
-}
 
 /// What `project` needs from the rooms above it: the rules, the built-in operators and the built-in templates.
 pub const PROGRAM: Program = of_commands::with_cpp(Program {

@@ -1,7 +1,7 @@
 //! Which framework a project is of: the one whose profile its caller or its settings choose, or else the one that its files look
 //! like.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::Root;
 use crate::any::AnyFramework;
@@ -29,7 +29,12 @@ pub fn nearest_root(all: &[&'static dyn AnyFramework], here: &Path, chosen: Opti
     let is_of = |framework: &&dyn AnyFramework| chosen.is_some_and(|name| framework.names().profiles.contains(&name));
     let of_profile = all.iter().copied().find(is_of);
     let frameworks = all.iter().filter(|_| of_profile.is_none()).copied().chain(of_profile);
-    frameworks.filter_map(|framework| framework.nearest_root(here, chosen)).min_by_key(|root| root.components().count())
+    frameworks.filter_map(|framework| framework.nearest_root(here, chosen)).min_by_key(|root| height(root))
+}
+
+/// The number of folders that a path leads up.
+fn height(root: &Path) -> usize {
+    root.components().filter(|component| *component == Component::ParentDir).count()
 }
 
 /// The name of the built-in profile that the caller or the settings choose, or that the chosen one extends in the end.

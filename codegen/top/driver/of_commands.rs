@@ -1,0 +1,14 @@
+//! What only the commands of the feature `full` add.
+
+use source::Catalogue;
+
+pub const MAPPINGS: Catalogue = mapping::CATALOGUE;
+pub const OTHER_FRAMEWORKS: Catalogue = torch_check::CATALOGUE;
+pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
+pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
+
+pub use super::kernels::add_to as add_cpp;
+
+pub const fn with_cpp(program: registry::Program) -> registry::Program {
+    registry::Program { check_further: super::kernels::check, ..program }
+}
