@@ -60,8 +60,9 @@ fn the_nearest_root_of_any_framework_counts() {
     let inner = outer.path().join("inner");
     fs::create_dir(&inner).expect("it is writable");
     assert_eq!(frameworks::nearest_root(&inner, None).as_deref(), Some(Path::new("..")));
-    fs::write(inner.join(OF_PYTORCH.0), OF_PYTORCH.1).expect("it is writable");
-    assert_eq!(frameworks::nearest_root(&inner, None).as_deref(), Some(Path::new(".")));
+    let alone = folder(&[OF_PYTORCH]);
+    assert_eq!(frameworks::nearest_root(alone.path(), None).as_deref(), Some(Path::new(".")));
+    assert_eq!(frameworks::nearest_root(folder(&[]).path(), None), None);
 }
 
 #[test]
