@@ -105,7 +105,7 @@ pub fn shape_of(tree: &Tree, node: NodeId) -> Shape {
 
 /// Whether a text has a line break outside of brackets and strings.
 fn has_open_line_break(text: &str) -> bool {
-    if !text.contains(['\n', '\r']) {
+    if !text.contains('\n') && !text.contains('\r') {
         return false;
     }
     let mut depth = 0usize;

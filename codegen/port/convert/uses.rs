@@ -55,11 +55,29 @@ pub struct Finder<'a> {
     pub shadows: &'a Shadows,
     /// Variables that stand for an imported name: `my = relu`.
     variables: BTreeMap<String, String>,
+    /// All names, in order.
+    names: Vec<NodeId>,
+    /// The callees from other packages, in order.
+    foreign_callees: Vec<NodeId>,
 }
 
 impl<'a> Finder<'a> {
     pub fn new(tree: &'a Tree<'a>, mapping: &'a Mapping, imports: &'a Imports, shadows: &'a Shadows) -> Self {
-        Finder { tree, mapping, imports, shadows, variables: BTreeMap::new() }
+        let variables = BTreeMap::new();
+        let mut finder =
+            Finder { tree, mapping, imports, shadows, variables, names: Vec::new(), foreign_callees: Vec::new() };
+        finder.names = tree.ids().filter(|id| tree.kind(*id) == Kind::Name).collect();
+        finder.foreign_callees = tree.ids().filter(|id| finder.is_foreign_callee(*id)).collect();
+        finder
+    }
+
+    fn is_foreign_callee(&self, id: NodeId) -> bool {
+        let name = match self.tree.kind(id) {
+            Kind::Name => self.tree.text_of(id),
+            Kind::Attribute => self.tree.name_of(id),
+            _ => return false,
+        };
+        self.tree.node(id).role == Role::Callee && self.is_foreign(name)
     }
 
     /// Every use, and the augmented assignments that were found before. Inner uses come before those around them.
@@ -330,23 +348,13 @@ impl<'a> Finder<'a> {
 
     /// Whether an expression begins with something from another package, or calls something from one.
     fn is_from_another_package(&self, id: NodeId) -> bool {
-        let first = self.tree.below(id).find(|below| self.tree.kind(*below) == Kind::Name);
-        let begins = first.filter(|name| {
+        let begins = self.tree.first_of(&self.names, id).filter(|name| {
             let is_start = self.tree.node(*name).start == self.tree.node(id).start;
             let is_used = matches!(self.tree.node(*name).role, Role::Callee)
                 || self.tree.kind(self.tree.node(*name).parent) == Kind::Attribute;
             is_start && is_used && self.is_foreign(self.tree.text_of(*name))
         });
-        begins.is_some()
-            || self.tree.below(id).any(|below| {
-                let node = self.tree.node(below);
-                let name = match node.kind {
-                    Kind::Name => self.tree.text_of(below),
-                    Kind::Attribute => self.tree.name_of(below),
-                    _ => return false,
-                };
-                node.role == Role::Callee && self.is_foreign(name)
-            })
+        begins.is_some() || self.tree.first_of(&self.foreign_callees, id).is_some()
     }
 }
 

@@ -2,7 +2,8 @@
 //! inherit. A rename loses them, and nothing else in the YAML shows it.
 
 use forms::pir::form::OperationForm;
-use spec::{Op, stem};
+use forms::pir::listed;
+use spec::Op;
 
 use super::change::{Change, Kind};
 use super::side::Compared;
@@ -22,8 +23,9 @@ fn lists(op: &Compared) -> Option<Change> {
     for list in old {
         // A list that no longer exists is a change of the profile.
         let Some(now) = new.iter().find(|now| now.path == list.path) else { continue };
-        let of_op = list.names.iter().map(|listed| listed.name.as_str()).filter(|name| stem(name) == op.old.stem());
-        if of_op.map(|name| with_stem(name, op.old, op.new)).any(|name| !now.has(&name)) {
+        let names = list.names.iter().map(|listed| listed.name.as_str());
+        let mut of_op = names.filter_map(|name| listed::renamed(name, op.old.stem(), op.new.stem()));
+        if of_op.any(|name| !now.has(&name)) {
             lost.push(format!("`{}`", list.path));
         }
     }

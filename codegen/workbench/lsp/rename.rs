@@ -22,6 +22,9 @@ use namesakes::Namesakes;
 /// The usual suffixes of an operator's gradients, in order.
 const GRADIENTS: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
 
+/// The end of every gradient's name.
+const GRADIENT: &str = "_grad";
+
 /// The name at an offset, if it can be renamed.
 ///
 /// # Errors
@@ -63,7 +66,6 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         Symbol::Op { space, stem } => {
             refuse_taken(view, symbol, &new)?;
             refuse_lost(view, symbol)?;
-            refuse_needed(view, stem)?;
             refuse_renamed_parts(view, symbol)?;
             with_gradients(view, space, stem, &new)
         }
@@ -73,8 +75,17 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
             vec![(symbol.clone(), new)]
         }
     };
-    let lists = profile_lists::changes(view, &renames)?;
-    let mut edits = edits_of_names(view, &renames);
+    // A gradient whose name decides what is generated keeps it.
+    let all = edit_of(state, view, &renames);
+    let fewer = (1..renames.len()).rev();
+    all.or_else(|refusal| fewer.flat_map(|count| edit_of(state, view, &renames[..count])).next().ok_or(refusal))
+}
+
+/// The edit that renames operators or a part, if it changes nothing else.
+fn edit_of(state: &State, view: &View, renames: &[(Symbol, String)]) -> Result<WorkspaceEdit, Refusal> {
+    renames.iter().try_for_each(|(symbol, _)| refuse_needed(view, symbol))?;
+    let lists = profile_lists::changes(view, renames)?;
+    let mut edits = edits_of_names(view, renames);
     edits.extend(lists.edits);
     let after = |edits: &mut Vec<Edit>| {
         edits.sort();
@@ -82,7 +93,7 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         outcome::view_after(state, view, edits, lists.new_file.as_deref())
     };
     let mut renamed = after(&mut edits)?;
-    let namesakes = Namesakes::of(view, &renames);
+    let namesakes = Namesakes::of(view, renames);
     for copies in [Namesakes::additions, Namesakes::compat_entries] {
         let copies = copies(&namesakes, &renamed);
         if !copies.is_empty() {
@@ -91,7 +102,7 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
         }
     }
     outcome::refuse_new_errors(view, &renamed)?;
-    outcome::refuse_changed_programs(view, &renamed, &renames)?;
+    outcome::refuse_changed_programs(view, &renamed, renames)?;
     namesakes.refuse_changed(&renamed)?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     let edit = edit.ok_or("a name is in something that is not a file")?;
@@ -127,10 +138,21 @@ fn checked(view: &View, mention: Mention, symbol: &Symbol, new: &str) -> Result<
     if is_op && name.ends_with('_') {
         return Err(format!("`{new}` ends with `_`, which only inplace operators do"));
     }
+    let is_gradient = |name: &str| name.ends_with(GRADIENT);
+    if is_op && view.profile().package.is_none() && is_gradient(name) != is_gradient(stem_of(symbol)) {
+        return Err(format!("the framework recognises gradients by `{GRADIENT}` at the end of the name"));
+    }
     if keywords::is_cpp(name) || keywords::is_python(name) {
         return Err(format!("`{name}` is a C++ or Python keyword"));
     }
     Ok(name.to_owned())
+}
+
+fn stem_of(symbol: &Symbol) -> &str {
+    match symbol {
+        Symbol::Op { stem, .. } => stem,
+        _ => "",
+    }
 }
 
 /// Refuses a name that another operator has.
@@ -179,10 +201,18 @@ fn refuse_lost(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
 }
 
 /// Refuses to rename an operator that generated code uses by its name.
-fn refuse_needed(view: &View, name: &str) -> Result<(), Refusal> {
+fn refuse_needed(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
+    let Symbol::Op { space, stem: name } = symbol else { return Ok(()) };
     let needed = &view.profile().needed_operators;
-    match needed.iter().find(|(_, names)| names.iter().any(|needed| needed == name)) {
-        Some((target, _)) => Err(format!("the outputs of the target `{target}` need an operator `{name}`")),
+    if let Some((target, _)) = needed.iter().find(|(_, names)| names.contains(name)) {
+        return Err(format!("the outputs of the target `{target}` need an operator `{name}`"));
+    }
+    let listed = |list: &str| view.registry().specs().list(list).iter().map(|name| name.as_str()).collect();
+    let named = view.profile().named_operators(listed);
+    match named.iter().find(|(_, named)| *space == NAMED_IN_PROGRAMS && named == name) {
+        Some((section, _)) => {
+            Err(format!("`{section}` of the profile refers to `{name}`, and a rename cannot change that"))
+        }
         None => Ok(()),
     }
 }

@@ -28,7 +28,8 @@ pub struct Member<'a> {
 pub fn operations(shown: &Shown) -> Vec<Operations<'_>> {
     let mut groups: Vec<Operations> = Vec::new();
     for form in &shown.operations {
-        let OperationForm { operation, class, operands, attributes, results, interfaces, traits, vjp } = form;
+        let OperationForm { operation, class, operands, attributes, described: _, results, interfaces, traits, vjp } =
+            form;
         let member = Member {
             operation,
             class,

@@ -1,7 +1,9 @@
 //! The lists of a profile: the operators in them must exist, or the list has no effect.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use forms::pir::class_name;
 use profile::{ListedOp, OpList, Tensors};
 use registry::Registry;
 use source::suggest::Known;
@@ -21,11 +23,16 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let is_listed = |user: &&str| list.names.iter().any(|listed| stem(&listed.name) == *user);
         users.kernels.get(kernel).is_some_and(|users| users.iter().any(is_listed))
     };
+    let all_classes = LazyCell::new(|| classes(&users.ops));
+    let dense_classes = LazyCell::new(|| classes(&users.dense));
     let missing = |list: &OpList, listed: &ListedOp| {
         let name = stem(&listed.name);
         // The lists of built-in profiles are about dense operators. One over other tensors may have the same name.
-        let ops = if listed.span.is_some() { &users.ops } else { &users.dense };
-        let is_known = ops.contains(name) || is_kernel(list, name);
+        let is_own = listed.span.is_some();
+        let ops = if is_own { &users.ops } else { &users.dense };
+        let is_class =
+            || is_class_name(name) && if is_own { all_classes.contains(name) } else { dense_classes.contains(name) };
+        let is_known = ops.contains(name) || is_kernel(list, name) || is_class();
         !is_known && !super::may_exist(registry, &listed.name, diagnostics)
     };
     // A list that several sections share is reported once.
@@ -80,6 +87,15 @@ fn users(registry: &Registry) -> Users<'_> {
         }
     }
     users
+}
+
+fn is_class_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+}
+
+/// The classes of operators in PIR, and those of their inplace functions.
+fn classes(ops: &BTreeSet<&str>) -> BTreeSet<String> {
+    ops.iter().flat_map(|op| [class_name(op), class_name(&format!("{op}_"))]).collect()
 }
 
 /// The start of the first file of a tree that has every kind of operator file.

@@ -8,6 +8,7 @@
 mod home;
 mod load;
 mod merge;
+mod named_operators;
 mod op_names;
 mod recognise;
 mod rows;

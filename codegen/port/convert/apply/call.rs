@@ -1,5 +1,6 @@
 //! Converts a call: binds its arguments, chooses the case of the rule, and builds the call of the target.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::changes::{Changes, TakenArguments};
@@ -110,9 +111,9 @@ impl Converter<'_> {
 
     /// Forgets unconverted uses inside arguments that are dropped, so that they are not marked.
     pub(super) fn forget_dropped(&mut self, call: &MatchedCall, arguments: &[Argument], text: &str) {
+        let left: BTreeSet<usize> = arguments.iter().filter_map(|it| it.origin).collect();
         for (origin, written) in call.written.iter().enumerate() {
-            let is_left = arguments.iter().any(|it| it.origin == Some(origin));
-            if is_left || text.contains(&*self.edited.slice(written.value_extent.clone())) {
+            if left.contains(&origin) || text.contains(&*self.edited.slice(written.value_extent.clone())) {
                 continue;
             }
             let Range { start, end } = written.extent;

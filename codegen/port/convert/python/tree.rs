@@ -93,6 +93,12 @@ impl<'a> Tree<'a> {
         (id.0..self.node(id).after.0).map(NodeId)
     }
 
+    /// The first of some nodes, which are in order, that is this node or below it.
+    pub fn first_of(&self, nodes: &[NodeId], id: NodeId) -> Option<NodeId> {
+        let first = *nodes.get(nodes.partition_point(|node| *node < id))?;
+        (first < self.node(id).after).then_some(first)
+    }
+
     /// The nodes directly below a node, in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let end = self.node(id).after;

@@ -4,7 +4,9 @@ use check::expressions;
 use profile::{Graph, Profile};
 use registry::{OpId, Project, Registry};
 use source::{FileId, Sources, Span, Spanned};
-use spec::{Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, PythonApiEntry, stem};
+use spec::{
+    Action, ActionKind, Addition, Candidates, Compat, Family, Mapping, Op, Param, PythonApi, PythonApiEntry, stem,
+};
 
 use super::index::{Mention, Mentions, Role};
 use super::origin::{names, origin, parts};
@@ -37,7 +39,7 @@ fn collect(project: &Project, file: Option<FileId>, mentions: &mut Mentions) {
         actions.for_each(|action| collector.action(&version.op, action));
     }
     specs.additions.iter().filter(|addition| is_here(&addition.op)).for_each(|addition| collector.addition(addition));
-    specs.python_apis.iter().filter(|entry| is_here(&entry.op)).for_each(|entry| collector.python_api(entry));
+    specs.python_apis.iter().filter(|entry| is_here(&entry.op)).for_each(|entry| collector.python_api_entry(entry));
     let by_hand = registry.hand_written_in_project().iter();
     specs.lists.values().flatten().chain(by_hand).filter(|name| is_here(name)).for_each(|name| collector.listed(name));
 }
@@ -138,6 +140,9 @@ impl Collector<'_> {
         }
         functions(op).for_each(|(symbol, name)| self.named(symbol, name));
         self.arguments_of_functions(id, op);
+        if let Some(api) = &op.python_api {
+            self.python_api(id, api);
+        }
         if let Some(own) = &op.package {
             package::parts(own).iter().for_each(|name| self.part(id, name, Role::Reference));
         }
@@ -254,13 +259,28 @@ impl Collector<'_> {
         }
     }
 
-    fn python_api(&mut self, entry: &PythonApiEntry) {
+    fn python_api_entry(&mut self, entry: &PythonApiEntry) {
         let found = self.registry.find_in_main(&entry.op.value);
         self.op_name(&entry.op, found, "", Role::Reference);
-        let Some(id) = found else { return };
-        let aliases = entry.api.aliases.iter().flat_map(|aliases| &aliases.args).map(|alias| &alias.arg);
-        let passed = entry.api.pre_process.each().flat_map(|call| &call.args);
+        if let Some(id) = found {
+            self.python_api(id, &entry.api);
+        }
+    }
+
+    fn python_api(&mut self, id: OpId, api: &PythonApi) {
+        api.names.iter().for_each(|path| self.python_name(id, path));
+        let aliases = api.aliases.iter().flat_map(|aliases| &aliases.args).map(|alias| &alias.arg);
+        let passed = api.pre_process.each().flat_map(|call| &call.args);
         aliases.chain(passed).for_each(|name| self.part(id, name, Role::Reference));
+    }
+
+    /// Adds the path of a function in Python. It ends with the name of the operator.
+    fn python_name(&mut self, id: OpId, path: &Name) {
+        let Some((owner, last)) = path.value.rsplit_once('.') else { return };
+        if self.is_in_place(path) && stem(last) == self.registry.op(id).stem() {
+            let span = Span { start: path.span.start + owner.len() as u32 + 1, ..path.span };
+            self.op_name(&Spanned { value: last.to_owned(), span }, Some(id), "", Role::Reference);
+        }
     }
 
     fn addition(&mut self, addition: &Addition) {

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use forms::pir::form::{OperationForm, OperationForms};
 use registry::OpId;
 use source::{Edit, Span};
-use spec::{Compat, stem};
+use spec::{Compat, Op, stem};
 
 use crate::cursor;
 use crate::mentions::Symbol;
 use crate::state::Refusal;
 use crate::view::View;
 
-/// The renamed operators and their namesakes, with their operations in PIR before the rename.
+/// The renamed operators, their namesakes and the operators whose gradients they are, with their operations in PIR before the rename.
 pub struct Namesakes<'a> {
     view: &'a View,
     renames: &'a [(Symbol, String)],
@@ -26,7 +26,9 @@ impl<'a> Namesakes<'a> {
     pub fn of(view: &'a View, renames: &'a [(Symbol, String)]) -> Self {
         let is_old =
             |op: &str| renames.iter().any(|(symbol, _)| matches!(symbol, Symbol::Op { stem, .. } if stem == op));
-        let ops: BTreeSet<OpId> = view.registry().ops().filter(|(_, op)| is_old(op.stem())).map(|(id, _)| id).collect();
+        let refers = |op: &Op| op.backward.as_ref().is_some_and(|name| is_old(stem(&name.value)));
+        let ops = view.registry().ops().filter(|(_, op)| is_old(op.stem()) || refers(op));
+        let ops: BTreeSet<OpId> = ops.map(|(id, _)| id).collect();
         let renamed = renames.iter().flat_map(|(symbol, _)| view.ops_of(symbol)).collect();
         let operations = OperationForms::of_ops(view.registry(), view.profile(), |id| ops.contains(&id));
         Namesakes { view, renames, ops, renamed, operations }
@@ -39,7 +41,11 @@ impl<'a> Namesakes<'a> {
             return Vec::new();
         }
         let operations = OperationForms::of_ops(after.registry(), after.profile(), |id| self.ops.contains(&id));
-        let is_changed = |id: &OpId| !self.operations.of(*id).map(content).eq(operations.of(*id).map(content));
+        let is_changed = |id: &OpId| {
+            let has_operations = self.operations.of(*id).next().is_some();
+            !self.operations.of(*id).map(content).eq(operations.of(*id).map(content))
+                || has_operations && promoted(self.view, *id) != promoted(after, *id)
+        };
         self.ops.iter().copied().filter(is_changed).collect()
     }
 
@@ -87,19 +93,19 @@ impl<'a> Namesakes<'a> {
         copies.collect()
     }
 
-    /// Refuses a rename after which PIR would define operators differently that keep their names.
+    /// Refuses a rename after which PIR would define operators differently.
     ///
     /// # Errors
-    /// The first such operator.
+    /// The first such operator, preferably one that keeps its name.
     pub fn refuse_changed(&self, after: &View) -> Result<(), Refusal> {
         let changed = self.changed(after);
-        let Some(&id) = changed.iter().find(|&&id| !self.renamed.contains(&id)) else { return Ok(()) };
+        let keeps = |id: &&OpId| !self.renamed.contains(id);
+        let Some(&id) = changed.iter().find(keeps).or(changed.first()) else { return Ok(()) };
         let op = self.view.op(id);
-        Err(format!(
-            "PIR would no longer define the {} operator `{}` as it does now, because other entries use its name",
-            op.home.family().name(),
-            op.name.value
-        ))
+        let why =
+            if keeps(&&id) { "other entries use its name" } else { "the framework decides a part of it by the name" };
+        let (family, name) = (op.home.family().name(), &op.name.value);
+        Err(format!("PIR would no longer define the {family} operator `{name}` as it does now, because {why}"))
     }
 
     /// Whether the rename changes the name at a span.
@@ -110,11 +116,17 @@ impl<'a> Namesakes<'a> {
     }
 }
 
+/// The inputs that become complex if another one is.
+fn promoted(view: &View, id: OpId) -> Vec<&str> {
+    let entry = view.registry().compat(id);
+    entry.into_iter().flat_map(|entry| &entry.complex_promote).map(|name| name.as_str()).collect()
+}
+
 /// An operation without its own names.
 fn content(form: &OperationForm) -> impl PartialEq + use<'_> {
-    let OperationForm { operation, class: _, operands, attributes, results, interfaces, traits, vjp } = form;
+    let OperationForm { operation, class: _, operands, attributes, described, results, interfaces, traits, vjp } = form;
     let dialect = operation.split('.').next();
-    (dialect, operands, attributes, results, interfaces, traits, vjp.is_some())
+    (dialect, operands, attributes, described, results, interfaces, traits, vjp.is_some())
 }
 
 /// An edit that inserts a copy of an entry before it. `edits` change the copy.

@@ -1,17 +1,21 @@
 //! The lists of the profile in which a renamed operator stands. The framework treats operators in them in a special way, so
 //! the new name must be there, too.
 
+mod settings_file;
+
 use std::collections::BTreeMap;
 
+use forms::pir::listed;
 use profile::{ListedOp, OpList, Tensors};
 use project::config;
 use registry::OpId;
-use source::{Diagnostics, Edit, FileId, Span, count, toml, yaml};
+use source::{Edit, Span, count};
 use spec::{Op, stem};
 
 use crate::mentions::Symbol;
 use crate::state::Refusal;
 use crate::view::View;
+use settings_file::AddedLists;
 
 /// What a rename changes in `opgen.toml` and in profiles of the project.
 #[derive(Default)]
@@ -24,7 +28,7 @@ pub struct ListChanges {
 /// The changes that keep renamed operators in the lists of the profile.
 ///
 /// # Errors
-/// If a built-in profile has the lists, and the project already says something about its profile.
+/// If a built-in profile has the lists, and the project changes parts of the profile that contain them.
 pub fn changes(view: &View, renames: &[(Symbol, String)]) -> Result<ListChanges, Refusal> {
     let lists = Lists { view, renames };
     let edits = lists.edits();
@@ -32,22 +36,13 @@ pub fn changes(view: &View, renames: &[(Symbol, String)]) -> Result<ListChanges,
     if missing.is_empty() {
         return Ok(ListChanges { edits, new_file: None });
     }
-    let added: String = missing.iter().map(|list| list.line()).collect();
-    match view.file(&view.root.join(config::NAME)) {
-        None => {
-            let text = format!("[profile]\nextends = \"{}\"\n{added}", view.profile().name);
-            Ok(ListChanges { edits, new_file: Some(text) })
-        }
-        Some(file) if !has_profile(view, file) => {
-            let text = view.text(file);
-            let start = if text.is_empty() || text.ends_with("\n\n") { "" } else { "\n" };
-            let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-            let added = format!("{end}{start}[profile]\nextends = \"{}\"\n{added}", view.profile().name);
-            let edit = Edit { span: Span::new(file, text.len(), text.len()), text: added };
-            Ok(ListChanges { edits: edits.into_iter().chain([edit]).collect(), new_file: None })
-        }
-        Some(_) => Err(refusal(&missing)),
-    }
+    let paths = missing.iter().map(|list| list.path).collect();
+    let added = AddedLists { paths, lines: missing.iter().map(Missing::line).collect() };
+    let Some(file) = view.file(&view.root.join(config::NAME)) else {
+        return Ok(ListChanges { edits, new_file: Some(settings_file::table(&view.profile().name, &added)) });
+    };
+    let added = settings_file::edits(view, file, &added).ok_or_else(|| refusal(&missing))?;
+    Ok(ListChanges { edits: edits.into_iter().chain(added).collect(), new_file: None })
 }
 
 /// Names that a list of a built-in profile lacks, and those in it that no dense operator has any longer.
@@ -106,11 +101,10 @@ struct Lists<'a> {
 impl<'a> Lists<'a> {
     /// The new name of a listed operator. `None` if it is not renamed.
     fn new_name(&self, name: &str) -> Option<String> {
-        let renamed = self.renames.iter().find_map(|(symbol, new)| match symbol {
-            Symbol::Op { stem: old, .. } if old == stem(name) => Some(new),
+        self.renames.iter().find_map(|(symbol, new)| match symbol {
+            Symbol::Op { stem: old, .. } => listed::renamed(name, old, new),
             _ => None,
-        })?;
-        Some(format!("{renamed}{}", &name[stem(name).len()..]))
+        })
     }
 
     /// Whether the old name still means something: it is also that of a kernel, or of an operator of another kind.
@@ -119,7 +113,7 @@ impl<'a> Lists<'a> {
         self.view.registry().ops().any(|(id, op)| {
             let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
             kernels.map(|func| func.name.as_str()).any(|kernel| stem(kernel) == stem(name))
-                || (op.stem() == stem(name) && !renamed.contains(&id))
+                || (listed::is_formed_of(name, op.stem()) && !renamed.contains(&id))
         })
     }
 
@@ -128,11 +122,13 @@ impl<'a> Lists<'a> {
         let registry = self.view.registry();
         let renamed: Vec<OpId> = self.renames.iter().flat_map(|(symbol, _)| self.view.ops_of(symbol)).collect();
         let has_name = |id, op: &Op| {
-            op.home.family().tensors() == Tensors::Dense && op.stem() == stem(name) && !renamed.contains(&id)
+            op.home.family().tensors() == Tensors::Dense
+                && listed::is_formed_of(name, op.stem())
+                && !renamed.contains(&id)
         };
         let has_kernel = |op: &Op| {
             let mut kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
-            let is_listed = || list.names.iter().any(|listed| stem(&listed.name) == op.stem());
+            let is_listed = || list.names.iter().any(|listed| listed::is_formed_of(&listed.name, op.stem()));
             kernels.any(|kernel| stem(kernel.name.as_str()) == stem(name)) && is_listed()
         };
         registry.is_hand_written(name) || registry.ops().any(|(id, op)| has_name(id, op) || has_kernel(op))
@@ -174,14 +170,5 @@ impl<'a> Lists<'a> {
             Missing { path: &list.path, names, unused, listed_again }
         });
         lists.filter(|list| !list.names.is_empty()).collect()
-    }
-}
-
-/// Whether an `opgen.toml` has anything about the profile.
-fn has_profile(view: &View, file: FileId) -> bool {
-    let root = toml::parse(file, view.text(file), &mut Diagnostics::default());
-    match root.map(|root| root.value) {
-        Some(yaml::Value::Mapping(entries)) => entries.iter().any(|(key, _)| key.value == "profile"),
-        _ => true,
     }
 }

@@ -169,6 +169,24 @@ impl<'a> PackageForm<'a> {
         self.frameworks(package).any(|of| of == framework)
     }
 
+    /// The names of its C++ functions and classes in the source for a framework.
+    pub fn functions_for(&self, framework: Framework) -> Vec<String> {
+        let overwrites = self.outputs.iter().any(|output| output.overwrites.is_some());
+        let differentiable = self.op.backward.is_some();
+        let endings: &[(&str, bool)] = match framework {
+            Framework::Torch => &[
+                ("", true),
+                ("_meta", true),
+                ("_counted", overwrites),
+                ("_function", differentiable),
+                ("_autograd", differentiable),
+            ],
+            Framework::Paddle => &[("_kernel", true), ("_shape", true), ("_type", true)],
+        };
+        let endings = endings.iter().filter(|(_, is_there)| *is_there);
+        endings.map(|(ending, _)| format!("{}{ending}", self.op.name.value)).collect()
+    }
+
     /// Whether its function must take exactly the parameters in its declaration. Paddle calls kernels that take its tensors through
     /// its own macros, which also accept other functions.
     pub fn is_declared(&self) -> bool {

@@ -9,6 +9,7 @@ use spec::AttrType;
 
 use super::dialect::DialectOps;
 use super::entry::{Class, Entry, ValueType};
+use super::gradient_inputs::GradientInputs;
 use super::inheritance::Inheritance;
 
 /// An operation of a dialect.
@@ -22,6 +23,9 @@ pub struct OperationForm {
     pub operands: Vec<OperandForm>,
     /// The attributes, in order.
     pub attributes: Vec<AttributeForm>,
+    /// The number of attributes that `op_compat` describes as tensors.
+    #[serde(skip)]
+    pub described: usize,
     /// The results, in order.
     pub results: Vec<ResultForm>,
     /// The interfaces that its class inherits.
@@ -44,6 +48,9 @@ pub struct OperandForm {
     pub optional: bool,
     /// Whether it is an attribute in the YAML.
     pub mutable: bool,
+    /// Whether the operator's gradient computes its gradient.
+    #[serde(skip)]
+    pub has_gradient: bool,
 }
 
 /// An attribute that an operation keeps.
@@ -91,9 +98,10 @@ impl OperationForms {
             let ops = DialectOps::new(registry, pir, name, section);
             let inheritance = Inheritance { pir, ops: &ops };
             for entry in ops.entries().filter(|entry| is_wanted(entry.id)) {
+                let gradients = GradientInputs::new(entry, &ops);
                 for class in entry.classes(section) {
                     all.by_op.entry(entry.id).or_default().push(all.forms.len());
-                    let form = form(inheritance, entry, &class);
+                    let form = form(inheritance, entry, &class, &gradients);
                     all.by_name.insert(form.operation.clone(), all.forms.len());
                     all.forms.push(form);
                 }
@@ -113,18 +121,20 @@ impl OperationForms {
     }
 }
 
-fn form(inheritance: Inheritance, entry: &Entry, class: &Class) -> OperationForm {
-    let inputs = entry.inputs().iter().zip(&class.input_types).map(|(input, &ty)| OperandForm {
+fn form(inheritance: Inheritance, entry: &Entry, class: &Class, gradients: &GradientInputs) -> OperationForm {
+    let inputs = entry.inputs().iter().zip(&class.input_types).enumerate().map(|(index, (input, &ty))| OperandForm {
         name: input.name.value.clone(),
         ty,
         optional: input.optional,
         mutable: false,
+        has_gradient: gradients.has_input(index),
     });
     let mutable = entry.mutable().map(|attr| OperandForm {
         name: attr.name().to_owned(),
         ty: ValueType::Dense,
         optional: false,
         mutable: true,
+        has_gradient: gradients.has_attr(attr.name()),
     });
     let results = entry.outputs().iter().zip(&class.output_types).map(|(output, &ty)| ResultForm {
         name: output.name.value.clone(),
@@ -139,6 +149,7 @@ fn form(inheritance: Inheritance, entry: &Entry, class: &Class) -> OperationForm
             .immutable()
             .map(|attr| AttributeForm { name: attr.name().to_owned(), ty: attr.ty() })
             .collect(),
+        described: entry.described().count(),
         results: results.collect(),
         interfaces: inheritance.interfaces_of(entry, class),
         traits: inheritance.traits_of(entry, class),

@@ -203,10 +203,10 @@ pub struct PredefinedOutputs {
     /// The most results that such a function has.
     pub at_most: usize,
     /// Functions that take none.
-    pub without: Vec<String>,
+    pub without: OpNames,
     /// Functions of the dynamic graph that are written by hand and take tensors for their results although they work in place.
     #[serde(default)]
-    pub in_place: Vec<String>,
+    pub in_place: OpNames,
 }
 
 /// The treatment of distributed tensors.

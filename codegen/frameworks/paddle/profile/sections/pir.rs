@@ -153,7 +153,7 @@ pub struct PirRules {
     pub decomposed_vjps: OpNames,
     /// Classes whose operands and results may have more types than the YAML says.
     #[serde(default)]
-    pub of_any_type: Vec<String>,
+    pub of_any_type: OpNames,
 }
 
 /// Whose operators a dialect has.
@@ -230,13 +230,13 @@ pub struct Dialect {
     pub without: OpNames,
     /// Operations whose classes are written by hand.
     #[serde(default)]
-    pub hand_written: Vec<String>,
+    pub hand_written: OpNames,
     /// The header of these classes.
     #[serde(default)]
     pub hand_written_header: Option<String>,
     /// Classes that tests use, whose symbols a library exports.
     #[serde(default)]
-    pub exported: Vec<String>,
+    pub exported: OpNames,
     /// The cached shapes of gradients, if operators have them.
     #[serde(default)]
     pub gradient_shapes: Option<GradientShapes>,

@@ -21,7 +21,7 @@ pub struct PirApi {
     /// The source that defines what this header declares. Its headers need as much memory as all functions.
     pub runtime_source: String,
     /// Functions that are written by hand.
-    pub hand_written: Vec<String>,
+    pub hand_written: OpNames,
     /// The kinds of tensor that functions with several kernels distinguish.
     pub kinds: Vec<String>,
     /// Which functions check data types.

@@ -23,7 +23,7 @@ pub struct PirBuild {
     pub plain_arrays: OpNames,
     /// Classes of operations whose results never have gradients.
     #[serde(default)]
-    pub stops_gradients: Vec<String>,
+    pub stops_gradients: OpNames,
     /// The treatment of distributed tensors.
     pub distributed: PirDistributed,
 }
@@ -59,5 +59,5 @@ pub struct PirDistributed {
     pub followers_of: indexmap::IndexMap<String, String>,
     /// Classes of operations whose inputs may be on several meshes.
     #[serde(default)]
-    pub several_meshes: Vec<String>,
+    pub several_meshes: OpNames,
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::OpNames;
+
 /// The outputs of the target `prim`.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -11,7 +13,7 @@ pub struct Prim {
     /// The kind of file that lists the operators with functions.
     pub list: String,
     /// Functions that the framework writes by hand in addition.
-    pub hand_written: Vec<String>,
+    pub hand_written: OpNames,
     /// The header of the functions.
     pub header: String,
     /// The header that functions of static programs share.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use spec::ForwardCall;
 
 use crate::{BANNER, FilePlan, Item};
-use forms::pir::{DialectOps, Entry, class_name, pascal_case};
+use forms::pir::{DialectOps, Entry, class_name};
 
 #[derive(Debug, Serialize)]
 struct FilesPlan<'a> {
@@ -97,21 +97,19 @@ fn gradient<'o, 'a>(ops: &'o DialectOps<'a>, entry: &Entry) -> Option<&'o Entry<
 
 /// The methods of an operator whose gradient has a kernel.
 fn methods(ops: &DialectOps, entry: &Entry, shapes: &GradientShapes, form: PirForm) -> Vec<MethodPlan> {
-    let (Some(gradient), Some(kernel)) = (gradient(ops, entry), entry.kernel()) else { return Vec::new() };
+    let Some(gradient) = gradient(ops, entry) else { return Vec::new() };
     let mut methods = Vec::new();
     for variant in entry.variants().into_iter().filter(|variant| !shapes.is_without(variant)) {
         let is_known = !shapes.unknown.iter().any(|name| *name == *variant);
         let cached = is_known.then(|| cached(ops.name, entry, gradient, form)).flatten();
-        let has_others = cached.is_some() && kernel.functions.len() > 1;
-        methods.push(MethodPlan { class: class_name(&variant), cached });
-        if !has_others {
-            continue;
+        let mut classes: Vec<String> = entry.classes_of(variant.clone()).into_iter().map(|class| class.name).collect();
+        // The class of the operator's own name, or else that of the first kernel.
+        let own = classes.iter().position(|class| *class == class_name(&variant)).unwrap_or(0);
+        let has_others = cached.is_some();
+        methods.push(MethodPlan { class: classes.remove(own), cached });
+        if has_others {
+            methods.extend(classes.into_iter().map(|class| MethodPlan { class, cached: None }));
         }
-        let tail = if variant.ends_with('_') { "_" } else { "" };
-        let others = kernel.functions.iter().map(|kernel| kernel.name.as_str());
-        let others = others.filter(|kernel| *kernel != variant.strip_suffix('_').unwrap_or(&variant));
-        let method = |kernel: &str| MethodPlan { class: format!("{}{tail}Op", pascal_case(kernel)), cached: None };
-        methods.extend(others.map(method));
     }
     methods
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use spec::{Addition, AttrType, Candidates, Element, Mapping, Param};
 
 use super::parameter::DefaultValue;
-use forms::pir::{Class, DialectOps, Entry, PirAttr, ValueType};
+use forms::pir::{Class, DialectOps, Entry, GradientInputs, PirAttr, ValueType};
 
 #[derive(Debug, Serialize)]
 pub struct InfoPlan {
@@ -152,39 +152,6 @@ pub(super) fn trimmed<const N: usize>(flags: [bool; N]) -> Vec<bool> {
     let count = flags.iter().rposition(|&flag| flag).map_or(0, |last| last + 1);
     flags[..count].to_vec()
 }
-
-/// Finds the operands of an operator for which its gradient computes gradients.
-struct GradientInputs<'a> {
-    /// The inputs of the forward operator, as the gradient names them.
-    forward: Vec<&'a str>,
-    /// The names of inputs and attributes that have gradients.
-    computed: Vec<&'a str>,
-}
-
-impl<'a> GradientInputs<'a> {
-    fn new(entry: &Entry, ops: &'a DialectOps) -> Self {
-        // The framework first looks for a gradient on dense tensors with the same name.
-        let has_dense = entry.op.backward.as_ref().is_some_and(|name| ops.find(&name.value, false).is_some());
-        let Some(gradient) = ops.gradient(entry).filter(|_| has_dense) else {
-            return GradientInputs { forward: Vec::new(), computed: Vec::new() };
-        };
-        let forward = gradient.op.forward.iter().flat_map(|forward| forward.signature.input_names());
-        // The suffix is `_grad`.
-        let computed =
-            gradient.op.signature.output_names().map(|name| &name[..name.len().saturating_sub(SUFFIX.len())]);
-        GradientInputs { forward: forward.collect(), computed: computed.collect() }
-    }
-
-    fn has_input(&self, index: usize) -> bool {
-        self.forward.get(index).is_some_and(|name| self.computed.contains(name))
-    }
-
-    fn has_attr(&self, name: &str) -> bool {
-        self.computed.contains(&name)
-    }
-}
-
-const SUFFIX: &str = "_grad";
 
 fn run_time(entry: &Entry, class: &Class) -> RunTimeInfo {
     let op = entry.op;
