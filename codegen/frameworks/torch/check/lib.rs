@@ -4,15 +4,55 @@
 
 #![deny(missing_docs)]
 
-use parallel::prelude::*;
-use source::{Catalogue, Diagnostics};
-use torch_registry::{Program, Registry};
+mod aliases;
+mod defaults;
+mod deprecated;
+mod derivatives;
+mod derived;
+mod dispatch;
+mod formulas;
+mod gradients;
+mod groups;
+mod identifiers;
+mod keywords;
+mod names;
+mod python;
+pub mod rules;
+mod structured;
+mod symint;
+mod tags;
+mod uneven;
+mod views;
 
-const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[];
+use parallel::prelude::*;
+use source::{Catalogue, Diagnostic, Diagnostics, Rule, Span};
+use torch_registry::{Function, FunctionId, Program, Registry};
+
+const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
+    derivatives::check,
+    formulas::check,
+    names::check,
+    aliases::check,
+    defaults::check,
+    dispatch::check,
+    symint::check,
+    structured::check,
+    groups::check,
+    uneven::check,
+    views::check,
+    tags::check,
+    python::check,
+    deprecated::check,
+];
 
 /// The rules about PyTorch's operators that any room checks.
-pub const CATALOGUE: Catalogue =
-    Catalogue::new(&[source::rules::ALL, project::rules::ALL, torch_schema::rules::ALL, torch_spec::rules::ALL]);
+pub const CATALOGUE: Catalogue = Catalogue::new(&[
+    source::rules::ALL,
+    project::rules::ALL,
+    torch_schema::rules::ALL,
+    torch_spec::rules::ALL,
+    rules::ALL,
+]);
 
 /// What a project of PyTorch's needs to be checked.
 pub const PROGRAM: Program = Program { count: |registry| registry.functions().count(), ..Program::new(CATALOGUE, run) };
@@ -26,4 +66,30 @@ pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
     };
     let found: Vec<Diagnostics> = FAMILIES.par_iter().with_max_len(1).map(check).collect();
     found.into_iter().for_each(|found| diagnostics.append(found));
+}
+
+/// The functions that entries define.
+fn entries(registry: &Registry) -> impl Iterator<Item = (FunctionId, &Function)> {
+    registry.functions().filter(|(_, function)| !function.is_generated)
+}
+
+/// The functions whose entries were read completely.
+fn sound_entries(registry: &Registry) -> impl Iterator<Item = (FunctionId, &Function)> {
+    entries(registry).filter(|(_, function)| !function.entry.poisoned)
+}
+
+/// Reports a finding about a function, unless the profile says that the function breaks the rule for a reason.
+fn report_unless_judged(registry: &Registry, function: &Function, found: Diagnostic, diagnostics: &mut Diagnostics) {
+    if !is_judged(registry, found.rule, function) {
+        diagnostics.push(found);
+    }
+}
+
+fn is_judged(registry: &Registry, rule: Rule, function: &Function) -> bool {
+    registry.profile().is_judged(rule.code(), &function.name().to_string())
+}
+
+/// The name of a function in the file.
+fn name_span(function: &Function) -> Span {
+    function.entry.func.name.span
 }

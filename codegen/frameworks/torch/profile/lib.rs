@@ -26,26 +26,51 @@ pub use recognise::{has_marks, recognised, version_of_tree};
 pub const FEATURES: &[&str] = &["mps", "xpu", "mtia"];
 
 /// A version of PyTorch.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Profile {
     /// The name, as `--profile` knows it.
     pub name: String,
     /// The version: `2.11`.
     pub version: String,
     /// The kinds of file.
+    #[serde(default)]
     pub inputs: Vec<Input>,
     /// Dispatch keys that are ignored unless the optional output is enabled.
+    #[serde(default)]
     pub optional_dispatch_keys: IndexMap<String, Vec<String>>,
     /// Lists of names.
+    #[serde(default)]
     pub names: Names,
     /// Views by name, with the argument that they are views of.
+    #[serde(default)]
     pub view_functions: IndexMap<String, String>,
     /// Operators that traces know by another name.
+    #[serde(default)]
     pub renamed_in_traces: IndexMap<String, String>,
     /// Defaults that the signature of an overload has although its schema does not have them: overload, argument, default.
+    #[serde(default)]
     pub signature_defaults: IndexMap<String, IndexMap<String, String>>,
+    /// Overloads that break a rule for a reason, by the code of the rule.
+    #[serde(default)]
+    pub judged: IndexMap<String, Vec<String>>,
+    /// Forms of operators that lack tags of the other forms for a reason, or have tags that these lack: overload, tags.
+    #[serde(default)]
+    pub uneven_tags: IndexMap<String, Vec<String>>,
+    /// Forms of operators that lack kernels for dispatch keys for a reason: overload, dispatch keys.
+    #[serde(default)]
+    pub uneven_keys: IndexMap<String, Vec<String>>,
+    /// Functions that formulas of gradients may call, besides operators.
+    #[serde(default)]
+    pub formula_functions: Vec<String>,
+    /// Further words of formulas: constants, and types.
+    #[serde(default)]
+    pub formula_words: Vec<String>,
+    /// Tags that only the functional form of an operator has.
+    #[serde(default)]
+    pub functional_tags: Vec<String>,
     /// Codes of rules that are only warnings.
+    #[serde(default)]
     pub tolerated: Vec<Spanned<String>>,
     /// The optional outputs that are enabled.
     #[serde(skip)]
@@ -89,6 +114,13 @@ pub enum Holds {
     Selection,
 }
 
+impl Default for Profile {
+    /// The newest version.
+    fn default() -> Self {
+        built_in(NEWEST).cloned().expect("the newest profile is built in")
+    }
+}
+
 impl Profile {
     /// The contents of the files of a kind.
     pub fn holds(&self, key: &str) -> Option<Holds> {
@@ -106,6 +138,11 @@ impl Profile {
     /// The dispatch keys for which code is generated, in order.
     pub fn generated_dispatch_keys(&self) -> impl Iterator<Item = &str> {
         self.names.dispatch_keys.iter().map(String::as_str).filter(|key| !self.ignores(key))
+    }
+
+    /// True if an overload breaks a rule for a reason that was judged.
+    pub fn is_judged(&self, code: &str, overload: &str) -> bool {
+        self.judged.get(code).is_some_and(|names| names.iter().any(|name| name == overload))
     }
 
     /// True if code is generated for a dispatch key in some configuration.

@@ -29,7 +29,6 @@ name_lists! {
     python_modules "The modules of Python that operators may be in.";
     category_overrides "The values of `category_override`.";
     device_checks "The values of `device_check`.";
-    python_keyword_arguments "Overloads with an argument that is named as a keyword of Python.";
     skip_python_bindings "Regular expressions for operators without a binding for Python.";
     skip_python_binding_signatures "Schemas without a binding for Python.";
     python_return_types "C++ types that bindings for Python can return.";

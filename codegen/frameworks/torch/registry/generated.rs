@@ -103,6 +103,7 @@ fn made_of(base: &Function, func: FunctionSchema, defined_tags: &BTreeSet<String
         cpp_no_default_args: Vec::new(),
         tags: Vec::new(),
         autogen: Vec::new(),
+        last: base.entry.last,
         keys: Vec::new(),
         poisoned: base.entry.poisoned,
     };

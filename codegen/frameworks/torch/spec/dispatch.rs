@@ -64,10 +64,9 @@ pub(crate) fn read(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec
     Some(table)
 }
 
-/// The dispatch keys of a line. The reader of YAML has refused lines in which one is missing.
+/// The dispatch keys of a line.
 fn keys(key: &Spanned<String>) -> Vec<Spanned<String>> {
-    let pieces = Text::of_spanned(key).split(',');
-    pieces.into_iter().filter(|piece| !piece.is_empty()).map(Text::to_spanned).collect()
+    Text::of_spanned(key).split(',').into_iter().map(Text::to_spanned).collect()
 }
 
 fn kernel(text: Text, diagnostics: &mut Diagnostics) -> Option<Kernel> {

@@ -55,6 +55,8 @@ pub struct NativeFunction {
     pub tags: Vec<Spanned<String>>,
     /// The overloads that are generated for the group of this one.
     pub autogen: Vec<Spanned<OperatorName>>,
+    /// The last key and value of the entry. A key that is missing would stand behind it.
+    pub last: Span,
     /// The keys of the entry, with their spans.
     pub keys: Vec<Spanned<String>>,
     /// True if the entry was not read completely, so that no conclusion can be drawn from what it lacks.
@@ -166,11 +168,21 @@ pub(crate) fn read(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics
         cpp_no_default_args: reader.list("cpp_no_default_args", diagnostics),
         tags: reader.tags(diagnostics),
         autogen: reader.autogen(diagnostics),
+        last: fields.entries().last().map_or(fields.span, last_line),
         keys: fields.entries().iter().map(|(key, _)| key.clone()).collect(),
         poisoned: false,
     };
     function.poisoned = diagnostics.len() > before || fields.any_rejected();
     Some(function)
+}
+
+/// The last key and value in a value, which may hold others.
+fn last_line((key, node): &(Spanned<String>, Node)) -> Span {
+    match &node.value {
+        Value::Mapping(entries) => entries.last().map_or(key.span, last_line),
+        Value::Sequence(items) => items.last().map_or(key.span, |item| item.span),
+        Value::Scalar(_) | Value::Rejected => key.span.to(node.span),
+    }
 }
 
 /// The namespace and the schema in a text.

@@ -1,0 +1,287 @@
+//! Formulas of gradients and tangents.
+
+use std::collections::BTreeSet;
+
+use source::suggest::{self, Known};
+use source::text::Text;
+use source::{Diagnostic, Diagnostics, Spanned};
+use torch_registry::Registry;
+use torch_spec::Formula;
+use torch_spec::derivative::FormulaTable;
+
+use crate::derived::{Derived, is_non_differentiable};
+use crate::gradients::{self, ELEMENT_WISE, LINEAR};
+use crate::identifiers::{Identifier, identifiers, parameters};
+use crate::{report_unless_judged, rules};
+
+/// Checks formulas.
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let cpp_names: BTreeSet<String> =
+        registry.functions().map(|(_, function)| function.entry.func.cpp_name()).collect();
+    let calls =
+        registry.profile().formula_functions.iter().map(String::as_str).chain(cpp_names.iter().map(String::as_str));
+    let calls = Calls { known: calls.clone().collect(), near: Known::new(calls) };
+    for (derivative, id) in registry.derivatives().into_iter().flatten() {
+        let Some(function) = id.map(|id| &registry[id]) else { continue };
+        let derived = Derived { function, derivative, registry };
+        let checker = Checker { derived, calls: &calls };
+        gradients::differentiability(derived, diagnostics);
+        for table in &derivative.tables {
+            checker.table(table, diagnostics);
+        }
+    }
+}
+
+/// The functions that formulas may call.
+struct Calls<'a> {
+    known: BTreeSet<&'a str>,
+    near: Known<'a>,
+}
+
+struct Checker<'a> {
+    derived: Derived<'a>,
+    calls: &'a Calls<'a>,
+}
+
+/// The sides of a derivative.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Backward,
+    Forward,
+}
+
+impl Checker<'_> {
+    fn table(&self, table: &FormulaTable, diagnostics: &mut Diagnostics) {
+        let before = diagnostics.len();
+        let mut sides = Vec::new();
+        for formula in &table.formulas {
+            sides.push(self.names(formula, diagnostics));
+        }
+        let with_side = || table.formulas.iter().zip(&sides);
+        let of_side = |side: Side| with_side().filter(move |(_, of)| **of == Some(side)).map(|(formula, _)| formula);
+        let backward: Vec<&Formula> =
+            of_side(Side::Backward).filter(|formula| !is_non_differentiable(formula)).collect();
+        let forward: Vec<&Formula> = of_side(Side::Forward).collect();
+        self.overlap(table, &backward, diagnostics);
+        for (formula, side) in with_side() {
+            if let Some(side) = side {
+                self.text(formula, *side, &backward, diagnostics);
+            }
+        }
+        if diagnostics.len() == before && !self.derived.derivative.poisoned {
+            gradients::check(self.derived, &backward, &forward, diagnostics);
+        }
+    }
+
+    /// Checks the names that a formula is for, and tells its side. `None` if a name is wrong.
+    fn names(&self, formula: &Formula, diagnostics: &mut Diagnostics) -> Option<Side> {
+        let first = formula.names.first()?;
+        let side = if self.derived.is_argument(first.as_str()) { Side::Backward } else { Side::Forward };
+        let mut is_sound = true;
+        for name in &formula.names {
+            is_sound &= match side {
+                Side::Backward if self.derived.is_argument(name.as_str()) => self.is_tensor(name, diagnostics),
+                Side::Forward if self.derived.is_result(name.as_str()) => true,
+                _ => {
+                    self.unknown_name(name, diagnostics);
+                    false
+                }
+            };
+        }
+        is_sound.then_some(side)
+    }
+
+    fn unknown_name(&self, name: &Spanned<String>, diagnostics: &mut Diagnostics) {
+        let message =
+            format!("`{}` is neither an argument nor a result of `{}`", name.value, self.derived.function.name());
+        let arguments =
+            self.derived.function.entry.func.arguments.all().filter(|argument| argument.ty.value.is_tensor_like());
+        let results = self.derived.results();
+        let results = results.iter().map(String::as_str).filter(|result| self.derived.is_result(result));
+        let known: Vec<&str> = arguments.map(|argument| argument.name.as_str()).chain(results).collect();
+        let help = suggest::help(name.as_str(), known.iter().copied());
+        let problem = Diagnostic::new(rules::FORMULA_NAME, name.span, message);
+        diagnostics.push(problem.maybe_help(help));
+    }
+
+    fn is_tensor(&self, name: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
+        let Some(argument) = self.derived.function.entry.func.arguments.of_name(name.as_str()) else { return false };
+        if argument.ty.value.is_tensor_like() {
+            return true;
+        }
+        let message =
+            format!("`{}` of `{}` is no tensor, so it has no gradient", name.value, self.derived.function.name());
+        let problem = Diagnostic::new(rules::NUMBER_FORMULA, name.span, message);
+        let problem = problem.label(argument.span(), "the argument").help("remove the line");
+        report_unless_judged(self.derived.registry, self.derived.function, problem, diagnostics);
+        false
+    }
+
+    /// Reports arguments with two formulas, or with a formula although they are said not to be differentiable.
+    fn overlap(&self, table: &FormulaTable, backward: &[&Formula], diagnostics: &mut Diagnostics) {
+        let mut seen: Vec<&Spanned<String>> = Vec::new();
+        let not = table.formulas.iter().filter(|formula| is_non_differentiable(formula));
+        for name in backward.iter().copied().chain(not).flat_map(|formula| &formula.names) {
+            if let Some(first) = seen.iter().find(|first| first.value == name.value) {
+                let problem =
+                    Diagnostic::new(rules::NUMBER_FORMULA, name.span, format!("`{}` has two formulas", name.value));
+                diagnostics.push(problem.label(first.span, "the other one"));
+            }
+            seen.push(name);
+        }
+    }
+
+    /// Checks the text of a formula.
+    fn text(&self, formula: &Formula, side: Side, backward: &[&Formula], diagnostics: &mut Diagnostics) {
+        let text = Text::of_spanned(&formula.text);
+        if is_non_differentiable(formula) || (side == Side::Forward && [ELEMENT_WISE, LINEAR].contains(&text.as_str()))
+        {
+            return;
+        }
+        if let Some((bracket, opens)) = text.unbalanced() {
+            let what = if opens { "is not closed" } else { "closes nothing" };
+            let problem = format!("`{}` {what}", bracket.as_str());
+            diagnostics.push(Diagnostic::new(rules::UNBALANCED, bracket.span(), problem));
+            return;
+        }
+        concrete_sizes(text, side, diagnostics);
+        let derived: BTreeSet<&str> =
+            backward.iter().flat_map(|formula| &formula.names).map(|name| name.as_str()).collect();
+        let parameters = parameters(text.as_str());
+        for identifier in identifiers(text) {
+            match identifier.is_called {
+                _ if parameters.contains(&identifier.text.as_str()) => {}
+                true => self.call(identifier, diagnostics),
+                false => self.identifier(identifier.text, side, &derived, diagnostics),
+            }
+        }
+    }
+
+    /// Reports a call of a function that is spelled almost like one that exists. New functions may be defined in C++.
+    fn call(&self, identifier: Identifier, diagnostics: &mut Diagnostics) {
+        let name = identifier.text.as_str();
+        let without_suffix = name.strip_suffix("_symint").unwrap_or(name);
+        if self.calls.known.contains(without_suffix)
+            || self.calls.known.contains(name)
+            || self.derived.is_argument(name)
+            || KEYWORDS.contains(&name)
+        {
+            return;
+        }
+        let Some(near) = self.calls.near.typo_of(name) else { return };
+        let message = format!("the formula calls `{name}`, which is not known");
+        let problem = Diagnostic::new(rules::UNKNOWN_IDENTIFIER, identifier.text.span(), message);
+        diagnostics.push(problem.help(source::Help::meant(name, near).certain(false)));
+    }
+
+    fn identifier(&self, text: Text, side: Side, derived: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
+        let name = text.as_str();
+        let suffixed = |suffix: &str| {
+            name.strip_suffix(suffix).is_some_and(|base| self.derived.is_argument(base) || base == "original_self")
+        };
+        let is_known = match side {
+            _ if name == INDEX && self.derived.is_foreach() => true,
+            Side::Backward => self.derived.is_argument(name) || BACKWARD.contains(&name),
+            Side::Forward => self.derived.is_argument(name) || suffixed("_t") || suffixed("_p"),
+        };
+        let is_list = || {
+            self.derived
+                .function
+                .entry
+                .func
+                .arguments
+                .of_name(name)
+                .is_some_and(|argument| argument.ty.value.as_list().is_some())
+        };
+        if side == Side::Forward && derived.contains(name) && !is_list() {
+            let message = format!("`{name}` could be the value or the tangent");
+            let problem = Diagnostic::new(rules::BASE_NAME, text.span(), message);
+            diagnostics.push(problem.help(format!("write `{name}_p` for the value, `{name}_t` for the tangent")));
+            return;
+        }
+        if is_known
+            || self.derived.is_result(name)
+            || KEYWORDS.contains(&name)
+            || self.derived.registry.profile().formula_words.iter().any(|word| word == name)
+        {
+            return;
+        }
+        if let (Side::Backward, Some(result)) = (side, name.strip_prefix("grad_")) {
+            return self.named_gradient(text, result, diagnostics);
+        }
+        let message = format!("`{name}` is neither an argument nor a result of `{}`", self.derived.function.name());
+        let arguments = self.derived.function.entry.func.arguments.all().map(|argument| argument.name.as_str());
+        let help = suggest::help(name, arguments.chain(["grad", "grads", "result"]));
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_IDENTIFIER, text.span(), message).maybe_help(help));
+    }
+
+    /// Reports the gradient of a result unless that has a name, is a tensor, and is differentiable.
+    fn named_gradient(&self, text: Text, result: &str, diagnostics: &mut Diagnostics) {
+        let available: Vec<String> = self.derived.named_gradients();
+        if available.iter().any(|name| name == text.as_str()) {
+            return;
+        }
+        let message = match self.derived.is_result(result) {
+            true => format!("`{result}` is not a differentiable result of `{}`", self.derived.function.name()),
+            false => format!("`{}` has no result `{result}`", self.derived.function.name()),
+        };
+        let help = suggest::help(text.as_str(), available.iter().map(String::as_str));
+        diagnostics.push(Diagnostic::new(rules::GRADIENTS, text.span(), message).maybe_help(help));
+    }
+}
+
+/// Names that backward formulas may use besides arguments and results.
+const BACKWARD: [&str; 4] = ["grad", "grads", "grad_input_mask", "retain_variables"];
+
+/// The position in the lists of a foreach operator.
+const INDEX: &str = "i";
+
+/// Words of C++ in formulas.
+const KEYWORDS: [&str; 22] = [
+    "true",
+    "false",
+    "nullptr",
+    "std",
+    "int",
+    "int64_t",
+    "double",
+    "float",
+    "bool",
+    "auto",
+    "const",
+    "static_cast",
+    "sizeof",
+    "at",
+    "c10",
+    "Tensor",
+    "TensorList",
+    "IntArrayRef",
+    "Scalar",
+    "return",
+    "not",
+    "NULL",
+];
+
+/// Sizes of a tensor as numbers, and what is used in their place.
+const CONCRETE: [(&str, &str); 3] =
+    [("sizes()", "sym_sizes()"), ("strides()", "sym_strides()"), ("size(", "sym_size(")];
+
+fn concrete_sizes(text: Text, side: Side, diagnostics: &mut Diagnostics) {
+    if side == Side::Forward {
+        return;
+    }
+    for (method, symbolic) in CONCRETE {
+        for (at, _) in text.as_str().match_indices(method) {
+            let before = &text.as_str()[..at];
+            let behind = text.as_str()[at + method.len()..].trim_start_matches('-');
+            let takes_number = !method.ends_with('(') || behind.starts_with(|c: char| c.is_ascii_digit());
+            if (before.ends_with('.') || before.ends_with("->")) && takes_number {
+                let found = text.slice(at, at + method.len());
+                let message = format!("`{method}` is a number even if the size is symbolic").replace("(`", "`");
+                diagnostics.push(
+                    Diagnostic::new(rules::CONCRETE_SIZE, found.span(), message).help(format!("write `{symbolic}`")),
+                );
+            }
+        }
+    }
+}

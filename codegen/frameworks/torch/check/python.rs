@@ -1,0 +1,95 @@
+//! What bindings for Python need.
+
+use std::collections::BTreeMap;
+
+use source::fix::Help;
+use source::{Diagnostic, Diagnostics};
+use torch_registry::{Function, Registry};
+use torch_schema::SchemaKind;
+
+use crate::{name_span, report_unless_judged, rules, sound_entries};
+
+/// Checks variants and modules, and that Python can tell overloads apart.
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for (_, function) in sound_entries(registry) {
+        method(function, diagnostics);
+    }
+    modules(registry, diagnostics);
+    signatures(registry, diagnostics);
+}
+
+fn method(function: &Function, diagnostics: &mut Diagnostics) {
+    let entry = &function.entry;
+    if !entry.variants.method {
+        return;
+    }
+    let (message, help): (String, Help) = match () {
+        () if entry.python_module.is_some() => (
+            format!("`{}` is in a module of Python, so it cannot be a method", function.name()),
+            "remove `method`, or `python_module`".into(),
+        ),
+        () if entry.func.is_out() => (
+            format!("`{}` has out arguments, so it cannot be a method", function.name()),
+            "write `variants: function`, or remove the key".into(),
+        ),
+        () if entry.func.arguments.self_argument().is_none() => (
+            format!("`{}` has no positional argument `self`, so it cannot be a method", function.name()),
+            "remove `method`".into(),
+        ),
+        () => return,
+    };
+    let span = if entry.python_module.is_some() { entry.key_span("python_module") } else { entry.key_span("variants") };
+    let problem = Diagnostic::new(rules::METHOD_FORM, span, message).label(entry.key_span("variants"), "the variants");
+    diagnostics.push(problem.help(help));
+}
+
+/// Forms of an operator must be in one module: the binding of an out form belongs to that of the functional form.
+fn modules(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for signature in registry.signatures() {
+        let members: Vec<&Function> = signature
+            .functions()
+            .map(|id| &registry[id])
+            .filter(|function| !function.is_generated && !function.entry.poisoned)
+            .collect();
+        let [first, others @ ..] = members.as_slice() else { continue };
+        for other in others {
+            let [one, two] =
+                [first, other].map(|function| function.entry.python_module.as_ref().map(|module| module.as_str()));
+            if one == two || other.kind == SchemaKind::Inplace || first.kind == SchemaKind::Inplace {
+                continue;
+            }
+            let named =
+                |module: Option<&str>| module.map_or("no module".to_owned(), |module| format!("the module `{module}`"));
+            let message =
+                format!("`{}` is in {}, and `{}` is in {}", other.name(), named(two), first.name(), named(one));
+            let [at_other, at_first] = [*other, *first].map(|function| match &function.entry.python_module {
+                Some(module) => module.span,
+                None => name_span(function),
+            });
+            let problem = Diagnostic::new(rules::PYTHON_MODULE, at_other, message).label(at_first, "the other form");
+            report_unless_judged(registry, other, problem.help("write the same `python_module` for both"), diagnostics);
+        }
+    }
+}
+
+/// Python tells overloads apart by their arguments alone.
+fn signatures(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let mut seen: BTreeMap<(SchemaKind, String, &str), &Function> = BTreeMap::new();
+    for (_, function) in sound_entries(registry) {
+        let arguments = function.signature.rsplit_once(") -> ").map_or("", |(arguments, _)| arguments);
+        let key = (function.kind, function.name().name.to_string(), arguments);
+        let Some(first) = seen.get(&key).filter(|first| first.signature != function.signature) else {
+            seen.entry(key).or_insert(function);
+            continue;
+        };
+        let message = format!("`{}` has the same arguments as `{}`, and other results", function.name(), first.name());
+        let problem = Diagnostic::new(rules::PYTHON_SIGNATURE, name_span(function), message);
+        let problem = problem.label(name_span(first), "the other overload");
+        report_unless_judged(
+            registry,
+            function,
+            problem.help("Python tells overloads apart by their arguments"),
+            diagnostics,
+        );
+    }
+}

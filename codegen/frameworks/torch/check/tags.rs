@@ -1,0 +1,93 @@
+//! Tags.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use source::fix::Help;
+use source::suggest::Known;
+use source::{Change, Diagnostic, Diagnostics, Spanned};
+use torch_registry::{Function, Registry};
+
+use crate::{entries, name_span, report_unless_judged, rules, sound_entries};
+
+const SEEDED: &str = "nondeterministic_seeded";
+
+/// Checks tags.
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    if let Some(tags) = registry.tags() {
+        let mut defined: BTreeMap<&str, &Spanned<String>> = BTreeMap::new();
+        for tag in tags {
+            if let Some(first) = defined.insert(tag.name.as_str(), &tag.name) {
+                let message = format!("the tag `{}` is defined twice", tag.name.value);
+                let problem = Diagnostic::new(rules::TAG_TWICE, tag.name.span, message);
+                diagnostics.push(problem.label(first.span, "first defined here"));
+            }
+        }
+        unknown(registry, &defined, diagnostics);
+    }
+    for (_, function) in sound_entries(registry) {
+        seeded(registry, function, diagnostics);
+        foreach(function, diagnostics);
+    }
+}
+
+/// Reports tags that no file defines. If several operators have such a tag, its definition was probably renamed.
+fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diagnostics: &mut Diagnostics) {
+    let mut used: BTreeMap<&str, Vec<&Spanned<String>>> = BTreeMap::new();
+    for tag in entries(registry).flat_map(|(_, function)| &function.entry.tags) {
+        used.entry(tag.as_str()).or_default().push(tag);
+    }
+    let unused: BTreeSet<&str> = defined.keys().copied().filter(|tag| !used.contains_key(tag)).collect();
+    let known = Known::new(defined.keys().copied());
+    for (tag, uses) in &used {
+        if defined.contains_key(tag) || diagnostics.may_be_lost(tag) {
+            continue;
+        }
+        let renamed = Known::new(unused.iter().copied()).typo_of(tag).filter(|_| uses.len() > 1);
+        if let Some(definition) = renamed.and_then(|name| defined.get(name)) {
+            let uses_count = source::count(uses.len(), "operator");
+            let message = format!(
+                "no operator has the tag `{}`, and {uses_count} have `{tag}`, which is not defined",
+                definition.value
+            );
+            let problem =
+                Diagnostic::new(rules::UNUSED_TAG, definition.span, message).label(uses[0].span, "the first of them");
+            diagnostics.push(problem.help(Help::meant(&definition.value, tag)));
+            continue;
+        }
+        for use_of in uses {
+            let problem = Diagnostic::new(rules::UNKNOWN_TAG, use_of.span, format!("no tag `{tag}` is defined"));
+            diagnostics.push(problem.maybe_help(known.help(tag)));
+        }
+    }
+}
+
+fn seeded(registry: &Registry, function: &Function, diagnostics: &mut Diagnostics) {
+    let func = &function.entry.func;
+    let name = function.name().to_string();
+    let drops =
+        || name.contains("dropout") || func.arguments.all().any(|argument| argument.name.value.contains("dropout"));
+    let is_dropout = drops() && !name.contains("backward");
+    let why = match () {
+        () if func.arguments.has_generator() => "it takes a generator",
+        () if name.contains("rand") => "its name contains `rand`",
+        () if is_dropout => "it has to do with dropout",
+        () => return,
+    };
+    if !function.has_tag(SEEDED) {
+        let message = format!("`{name}` lacks the tag `{SEEDED}`: {why}");
+        let span = if function.entry.tags.is_empty() { function.entry.last } else { function.entry.key_span("tags") };
+        let add = Change::AddName { within: function.entry.func_span, key: "tags".to_owned(), name: SEEDED.to_owned() };
+        let help = Help::from(format!("add the tag `{SEEDED}`")).with(add).certain(true);
+        let problem = Diagnostic::new(rules::SEEDED_TAG, span, message).help(help);
+        report_unless_judged(registry, function, problem, diagnostics);
+    }
+}
+
+fn foreach(function: &Function, diagnostics: &mut Diagnostics) {
+    let is_checked = function.entry.device_check.as_ref().is_none_or(|check| check.value != "NoCheck");
+    if is_checked && function.name().to_string().starts_with("_foreach") {
+        let message = format!("`{}` works on tensors of several devices, so it must not check them", function.name());
+        let span = function.entry.device_check.as_ref().map_or(name_span(function), |check| check.span);
+        diagnostics.push(Diagnostic::new(rules::FOREACH_CHECK, span, message).help("write `device_check: NoCheck`"));
+    }
+}

@@ -1,0 +1,66 @@
+//! The examples in the pages of rules: the wrong one breaks its rule and no other, the right one breaks none.
+
+use std::path::Path;
+
+use source::Rule;
+use source::report;
+use torch_registry::{Inputs, Project};
+
+/// The rooms of this framework, whose pages have examples of its files.
+const ROOMS: [&[Rule]; 3] = [torch_schema::rules::ALL, torch_spec::rules::ALL, torch_check::rules::ALL];
+
+/// The files in fenced blocks: names and texts.
+fn files(text: &str) -> Vec<(&str, &str)> {
+    let blocks = text.split("```yaml ").skip(1);
+    let file = |block| {
+        let (name, rest) = str::split_once(block, '\n').expect("a name ends with the line");
+        (name, rest.split("```").next().unwrap_or_default())
+    };
+    blocks.map(file).collect()
+}
+
+fn checked(files: &[(&str, &str)]) -> Project {
+    let key =
+        |name: &'static str| move |(file, text): &(&str, &str)| (*file == name).then(|| (name, (*text).to_owned()));
+    let kinds = ["tags.yaml", "native_functions.yaml", "derivatives.yaml", "deprecated.yaml"];
+    let mut texts = Vec::new();
+    for kind in kinds {
+        texts.extend(files.iter().filter_map(key(kind)));
+    }
+    assert_eq!(texts.len(), files.len(), "every file is read");
+    let texts = texts.iter().map(|(name, text)| (Path::new(name).file_stem(), *name, text.as_bytes()));
+    let texts = texts.map(|(stem, name, text)| (stem.and_then(|stem| stem.to_str()).unwrap_or(name), name, text));
+    Inputs::from_texts(texts, torch_check::PROGRAM).analyse()
+}
+
+fn exceptions(is_exception: impl Fn(Rule, &str, &str) -> Option<String>) -> String {
+    let mut found = String::new();
+    for rule in ROOMS.iter().copied().flatten() {
+        let (wrong, right) =
+            rule.text().split_once("\nRight:\n").unwrap_or_else(|| panic!("{} has no example", rule.code()));
+        found.extend(is_exception(*rule, wrong, right).map(|text| format!("{}:\n{text}\n", rule.code())));
+    }
+    found
+}
+
+#[test]
+fn wrong_examples_break_their_rule() {
+    let exceptions = exceptions(|rule, wrong, _| {
+        let project = checked(&files(wrong));
+        let codes: Vec<_> = project.diagnostics.sorted().iter().map(|found| found.rule.code()).collect();
+        // Two findings are the two sides of one mistake.
+        let other = |code: &&&str| **code != rule.code() && !["E2070", "W2071"].contains(*code);
+        let is_right = codes.contains(&rule.code()) && !codes.iter().any(|code| other(&code));
+        (!is_right).then(|| report::render_all(&project.diagnostics, &project.sources))
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}
+
+#[test]
+fn right_examples_break_no_rule() {
+    let exceptions = exceptions(|_, _, right| {
+        let project = checked(&files(right));
+        (!project.diagnostics.is_empty()).then(|| report::render_all(&project.diagnostics, &project.sources))
+    });
+    assert!(exceptions.is_empty(), "{exceptions}");
+}

@@ -1,0 +1,99 @@
+//! Tags and kernels that some forms of an operator have, and others lack.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+use source::{Diagnostic, Diagnostics};
+use torch_registry::{Function, Registry, Signature};
+use torch_schema::SchemaKind;
+
+use crate::{name_span, rules};
+
+/// Checks that the forms of an operator have the same tags and keys.
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for signature in registry.signatures() {
+        let members: Vec<&Function> =
+            signature.functions().map(|id| &registry[id]).filter(|function| !function.is_generated).collect();
+        if members.len() < 2 || members.iter().any(|function| function.entry.poisoned || function.is_view()) {
+            continue;
+        }
+        tags(registry, &members, diagnostics);
+        if signature.group().is_some() {
+            keys(registry, &members, signature, diagnostics);
+        }
+    }
+}
+
+fn tags(registry: &Registry, members: &[&Function], diagnostics: &mut Diagnostics) {
+    let is_even = |tag: &str| !registry.profile().functional_tags.iter().any(|functional| functional == tag);
+    let listed: BTreeSet<&str> = members
+        .iter()
+        .flat_map(|function| &function.entry.tags)
+        .map(|tag| tag.as_str())
+        .filter(|tag| is_even(tag))
+        .collect();
+    for tag in listed {
+        let (with, without): (Vec<&Function>, Vec<&Function>) =
+            members.iter().partition(|function| function.entry.tag(tag).is_some());
+        let (Some(first), false) = (with.first(), without.is_empty()) else { continue };
+        let Some(of_first) = first.entry.tag(tag) else { continue };
+        // If most forms lack the tag, it is the one with the tag that is odd.
+        if with.len() * 2 < members.len() {
+            let message = format!("only `{}` has the tag `{tag}`, and not its other forms", first.name());
+            let problem = Diagnostic::new(rules::UNEVEN_TAG, of_first.span, message)
+                .label(name_span(without[0]), "a form without it");
+            if !is_listed(&registry.profile().uneven_tags, first, tag) {
+                diagnostics.push(problem.help("add it to the other forms, or remove it here"));
+            }
+            continue;
+        }
+        for function in without {
+            let message = format!("`{}` lacks the tag `{tag}` that `{}` has", function.name(), first.name());
+            let span =
+                if function.entry.tags.is_empty() { function.entry.last } else { function.entry.key_span("tags") };
+            let problem = Diagnostic::new(rules::UNEVEN_TAG, span, message).label(of_first.span, "here");
+            if !is_listed(&registry.profile().uneven_tags, function, tag) {
+                diagnostics.push(problem.help("add it, if it holds for every form"));
+            }
+        }
+    }
+}
+
+/// True if a table of the profile lists a tag or a key for an overload.
+fn is_listed(table: &IndexMap<String, Vec<String>>, function: &Function, what: &str) -> bool {
+    table.get(&function.name().to_string()).is_some_and(|listed| listed.iter().any(|listed| listed == what))
+}
+
+/// A kernel for all backends: a form that has one needs no others.
+fn has_composite(function: &Function) -> bool {
+    function.kernels.iter().any(|(key, _)| key.starts_with("Composite"))
+}
+
+fn keys(registry: &Registry, members: &[&Function], signature: &Signature, diagnostics: &mut Diagnostics) {
+    let is_structured = signature.of_kind(SchemaKind::Out).is_some_and(|id| registry[id].entry.structured);
+    let generated = |key: &str| is_structured && (registry.profile().is_structured_key(key) || key == "Meta");
+    let written = |function: &Function| -> Vec<String> {
+        let keys = function.entry.dispatch.iter().flatten().flat_map(|line| &line.keys);
+        keys.map(|key| key.value.clone()).filter(|key| !key.starts_with("Composite")).collect()
+    };
+    let all: BTreeSet<String> =
+        members.iter().flat_map(|function| written(function)).filter(|key| !generated(key)).collect();
+    for key in all {
+        let (with, without): (Vec<&Function>, Vec<&Function>) =
+            members.iter().partition(|function| written(function).contains(&key));
+        let ([lacking], [first, ..]) = (without.as_slice(), with.as_slice()) else { continue };
+        if has_composite(lacking) || lacking.kernels.is_empty() && !is_structured {
+            continue;
+        }
+        let line = first.entry.dispatch.iter().flatten().flat_map(|line| &line.keys).find(|known| known.value == key);
+        let message = format!("`{}` has no kernel for `{key}`, and `{}` has one", lacking.name(), first.name());
+        let span = match lacking.entry.dispatch {
+            Some(_) => lacking.entry.key_span("dispatch"),
+            None => name_span(lacking),
+        };
+        let problem = Diagnostic::new(rules::UNEVEN_KEY, span, message).maybe_label(line.map(|key| key.span), "here");
+        if !is_listed(&registry.profile().uneven_keys, lacking, &key) {
+            diagnostics.push(problem.help("add a kernel, so that every form works there"));
+        }
+    }
+}
