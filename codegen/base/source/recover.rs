@@ -142,7 +142,8 @@ impl Recovery<'_, '_> {
         let starts_pair = |i: usize| match (i.checked_sub(1).map(|before| lines[before].tab), lines[i].tab) {
             (Some(before), Some(_)) => before.is_none(),
             (Some(Some(_)), None) | (None, _) => true,
-            (Some(None), None) => lines[i].column <= column,
+            // The items of a list may be in the column of its key.
+            (Some(None), None) => lines[i].column < column || (lines[i].column == column && !lines[i].is_item),
         };
         let starts: Vec<usize> = (0..lines.len()).filter(|&i| starts_pair(i)).collect();
         for (i, &start) in starts.iter().enumerate() {
@@ -173,7 +174,7 @@ impl Recovery<'_, '_> {
     /// The key in a line `key : value`, and the offset of the colon.
     fn key(&self, line: &Line) -> Option<(Span, usize)> {
         let text = &self.text[line.start..line.end];
-        let length = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
+        let length = names_length(text);
         let colon = length + text[length..].len() - text[length..].trim_start_matches(' ').len();
         let value = text[colon..].strip_prefix(':')?;
         let is_key = length > 0 && (value.is_empty() || value.starts_with([' ', '\t']));
@@ -280,6 +281,16 @@ impl Recovery<'_, '_> {
         }
         let rejected = self.rejected(ByteRange { start: line.start, end: line.end });
         entries.push((key, rejected));
+    }
+}
+
+/// The length of the name that a text begins with, or of several names with commas between them.
+fn names_length(text: &str) -> usize {
+    let is_other = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    let length = text.find(is_other).unwrap_or(text.len());
+    match text[length..].strip_prefix(", ").map(names_length) {
+        Some(further) if length > 0 && further > 0 => length + ", ".len() + further,
+        _ => length,
     }
 }
 

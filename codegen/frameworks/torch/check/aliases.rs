@@ -43,6 +43,10 @@ fn form(function: &Function, diagnostics: &mut Diagnostics) {
         let message = format!("`{}` is {}, and has tensor options", func.name.value, kind.name());
         report(options.dtype.span(), message, "only operators that make a new tensor have tensor options");
     }
+    if function.entry.use_const_ref_for_mutable_tensors && func.is_out() {
+        let message = format!("`{}` has out arguments, which cannot be `const`", func.name.value);
+        report(function.entry.key_span("use_const_ref_for_mutable_tensors"), message, "remove the key");
+    }
     if func.is_functional_overload() && kind != SchemaKind::Functional {
         let message =
             format!("the overload of `{}` contains `functional`, but the operator is {}", func.name.value, kind.name());

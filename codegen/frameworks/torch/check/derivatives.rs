@@ -84,8 +84,15 @@ fn belongs(registry: &Registry, derivative: &Derivative, id: FunctionId, diagnos
         true => format!("`{name}` is decomposed into other operators, so its own derivative would not be used"),
         false => format!("`{name}` is decomposed into other operators, and `{}` has a derivative", function.name()),
     };
-    let problem = Diagnostic::new(rules::COMPOSITE_FORMULA, derivative.name.span, message);
-    let problem = problem.label(name_span(form), "this has no kernel that needs a derivative");
+    // If other forms have kernels, this one has lost its own.
+    let mut written = registry.signature_of(id).functions().map(|id| &registry[id]).filter(|other| !other.is_generated);
+    let lost = written.any(|other| other.name() != name && other.entry.dispatch.is_some() && !is_decomposed(other));
+    let problem = match lost {
+        true => Diagnostic::new(rules::COMPOSITE_FORMULA, form.entry.last, message)
+            .label(derivative.name.span, "the derivative"),
+        false => Diagnostic::new(rules::COMPOSITE_FORMULA, derivative.name.span, message)
+            .label(name_span(form), "this has no kernel that needs a derivative"),
+    };
     let help = "add a kernel, for example for `CompositeExplicitAutograd`, or remove the derivative";
     report_unless_judged(registry, form, problem.help(help), diagnostics);
 }

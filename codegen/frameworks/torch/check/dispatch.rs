@@ -82,17 +82,18 @@ fn needless(function: &Function, diagnostics: &mut Diagnostics) {
         return;
     }
     let expected = function.entry.func.cpp_name();
+    let span = function.entry.key_span("dispatch");
     let remove = || Change::RemoveKey { within: function.entry.func_span, key: "dispatch".to_owned() };
     let problem = match line.kernel.value.name == expected && line.kernel.value.namespace.is_none() {
         true => {
             let message = format!("the table of `{}` says what holds without it", function.name());
             let help = Help::from("remove `dispatch`").with(remove()).certain(true);
-            Diagnostic::new(rules::NEEDLESS_DISPATCH, line.kernel.span, message).help(help)
+            Diagnostic::new(rules::NEEDLESS_DISPATCH, span, message).help(help)
         }
         false => {
             let message = format!("the only kernel of `{}` must be named `{expected}`", function.name());
             let help = format!("rename the kernel to `{expected}`, and remove `dispatch`");
-            Diagnostic::new(rules::NEEDLESS_DISPATCH, line.kernel.span, message).help(help)
+            Diagnostic::new(rules::NEEDLESS_DISPATCH, span, message).help(help)
         }
     };
     diagnostics.push(problem);

@@ -182,6 +182,20 @@ fn autogen(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnos
             false => problem.help(format!("write `autogen: {}`", expected())),
         });
     }
+    let has_functional =
+        members.iter().any(|function| function.kind == SchemaKind::Functional && !function.is_generated);
+    let writer = members.iter().find(|function| !function.is_generated);
+    if let (false, true, Some(writer)) = (has_functional, listed.is_empty(), writer)
+        && let Some(near) = misspelt_form(registry, writer)
+    {
+        let message =
+            format!("`{}` has the arguments and results of `{}`, but another name", near.name(), writer.name());
+        let problem =
+            Diagnostic::new(rules::AUTOGEN, name_span(near), message).label(name_span(writer), "the other operator");
+        diagnostics
+            .push(problem.help("forms of an operator have the same name, apart from the `_` of an inplace form"));
+        return;
+    }
     let missing: Vec<&String> =
         generated.iter().filter(|name| !listed.iter().any(|listed| listed.value.to_string() == **name)).collect();
     let (Some(first), Some(base)) = (missing.first(), members.iter().find(|function| !function.is_generated)) else {
@@ -237,9 +251,35 @@ fn no_out(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnost
     };
     let add =
         Change::AddKey { within: base.entry.func_span, under: None, key: "autogen".to_owned(), value: value.clone() };
-    let problem = Diagnostic::new(rule, base.entry.last, message);
+    let misspelt = functional.is_some().then(|| misspelt_form(registry, base)).flatten();
+    let problem = match (misspelt, rule == rules::NO_OUT) {
+        (Some(near), _) => {
+            let message = format!("`{}` has the arguments and results of `{name}`, but another name", near.name());
+            let problem = Diagnostic::new(rule, name_span(near), message).label(name_span(base), "the other operator");
+            diagnostics
+                .push(problem.help("forms of an operator have the same name, apart from the `_` of an inplace form"));
+            return;
+        }
+        (None, true) => Diagnostic::new(rule, base.entry.last, message),
+        (None, false) => Diagnostic::new(rule, name_span(base), message),
+    };
     let problem = problem.help(Help::from(format!("add `autogen: {value}`")).with(add));
     report_unless_judged(registry, base, problem, diagnostics);
+}
+
+/// An operator that is the functional form of another one, apart from a typing error in its name.
+fn misspelt_form<'a>(registry: &'a Registry, function: &Function) -> Option<&'a Function> {
+    fn arguments(signature: &str) -> Option<&str> {
+        signature.split_once('(').map(|(_, arguments)| arguments)
+    }
+    let is_near = |other: &&Function| {
+        other.kind == SchemaKind::Functional
+            && other.root_name() != function.root_name()
+            && arguments(&other.signature) == arguments(&function.signature)
+            && source::suggest::is_typo(other.root_name(), function.root_name())
+    };
+    let mut alone = registry.signatures().filter(|signature| signature.members.len() == 1);
+    alone.find_map(|signature| signature.functions().map(|id| &registry[id]).find(is_near))
 }
 
 fn structured(registry: &Registry, group: FunctionGroup, diagnostics: &mut Diagnostics) {
@@ -269,13 +309,16 @@ fn structured(registry: &Registry, group: FunctionGroup, diagnostics: &mut Diagn
 }
 
 fn namespaces(registry: &Registry, group: FunctionGroup, diagnostics: &mut Diagnostics) {
-    let first = &registry[group.functional];
-    for other in
-        group.functions().map(|id| &registry[id]).filter(|other| other.entry.namespace() != first.entry.namespace())
-    {
-        let [one, two] = [other, first].map(|function| function.entry.namespace());
-        let message = format!("`{}` is in `{one}`, and `{}` is in `{two}`", other.name(), first.name());
-        let problem = Diagnostic::new(rules::GROUP_NAMESPACE, name_span(other), message);
-        diagnostics.push(problem.label(name_span(first), "another form of the operator"));
+    let members: Vec<&Function> =
+        group.functions().map(|id| &registry[id]).filter(|function| !function.is_generated).collect();
+    let like = |function: &Function| {
+        members.iter().filter(|other| other.entry.namespace() == function.entry.namespace()).count()
+    };
+    let Some(usual) = members.iter().max_by_key(|function| like(function)) else { return };
+    for odd in members.iter().filter(|odd| odd.entry.namespace() != usual.entry.namespace()) {
+        let [one, two] = [odd, usual].map(|function| function.entry.namespace());
+        let message = format!("`{}` is in `{one}`, and `{}` is in `{two}`", odd.name(), usual.name());
+        let problem = Diagnostic::new(rules::GROUP_NAMESPACE, name_span(odd), message);
+        diagnostics.push(problem.label(name_span(usual), "another form of the operator"));
     }
 }

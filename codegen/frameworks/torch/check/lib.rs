@@ -51,6 +51,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     project::rules::ALL,
     torch_schema::rules::ALL,
     torch_spec::rules::ALL,
+    torch_registry::rules::ALL,
     rules::ALL,
 ]);
 

@@ -46,30 +46,39 @@ fn method(function: &Function, diagnostics: &mut Diagnostics) {
 /// Forms of an operator must be in one module: the binding of an out form belongs to that of the functional form.
 fn modules(registry: &Registry, diagnostics: &mut Diagnostics) {
     for signature in registry.signatures() {
-        let members: Vec<&Function> = signature
-            .functions()
-            .map(|id| &registry[id])
-            .filter(|function| !function.is_generated && !function.entry.poisoned)
-            .collect();
+        let members = signature.functions().map(|id| &registry[id]);
+        let is_bound = |function: &&Function| {
+            !function.is_generated && !function.entry.poisoned && function.kind != SchemaKind::Inplace
+        };
+        let members: Vec<&Function> = members.filter(is_bound).collect();
         let [first, others @ ..] = members.as_slice() else { continue };
-        for other in others {
-            let [one, two] =
-                [first, other].map(|function| function.entry.python_module.as_ref().map(|module| module.as_str()));
-            if one == two || other.kind == SchemaKind::Inplace || first.kind == SchemaKind::Inplace {
-                continue;
-            }
-            let named =
-                |module: Option<&str>| module.map_or("no module".to_owned(), |module| format!("the module `{module}`"));
-            let message =
-                format!("`{}` is in {}, and `{}` is in {}", other.name(), named(two), first.name(), named(one));
-            let [at_other, at_first] = [*other, *first].map(|function| match &function.entry.python_module {
-                Some(module) => module.span,
-                None => name_span(function),
+        for other in others.iter().filter(|other| module(other) != module(first)) {
+            // A name that begins with a module says which of the two is right.
+            let names_module = |function: &Function| {
+                let modules = registry.profile().names.python_modules.iter();
+                let prefix = modules
+                    .filter(|name| function.root_name().starts_with(&format!("{name}_")))
+                    .max_by_key(|name| name.len());
+                prefix.map(String::as_str)
+            };
+            let is_odd = names_module(first).is_some() && module(first) != names_module(first);
+            let (odd, usual) = if is_odd { (first, other) } else { (other, first) };
+            let [one, two] = [odd, usual].map(|function| {
+                module(function).map_or("no module".to_owned(), |module| format!("the module `{module}`"))
             });
-            let problem = Diagnostic::new(rules::PYTHON_MODULE, at_other, message).label(at_first, "the other form");
-            report_unless_judged(registry, other, problem.help("write the same `python_module` for both"), diagnostics);
+            let message = format!("`{}` is in {one}, and `{}` is in {two}", odd.name(), usual.name());
+            let [at, other_at] = [odd, usual].map(|function| {
+                function.entry.python_module.as_ref().map_or(name_span(function), |module| module.span)
+            });
+            let problem = Diagnostic::new(rules::PYTHON_MODULE, at, message).label(other_at, "the other form");
+            report_unless_judged(registry, odd, problem.help("write the same `python_module` for both"), diagnostics);
         }
     }
+}
+
+/// The module of Python that a function is in.
+fn module(function: &Function) -> Option<&str> {
+    function.entry.python_module.as_ref().map(|module| module.as_str())
 }
 
 /// Python tells overloads apart by their arguments alone.

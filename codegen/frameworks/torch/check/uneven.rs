@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
-use source::{Diagnostic, Diagnostics};
+use source::{Diagnostic, Diagnostics, Span, Spanned};
 use torch_registry::{Function, Registry, Signature};
 use torch_schema::SchemaKind;
 
@@ -35,10 +35,13 @@ fn tags(registry: &Registry, members: &[&Function], diagnostics: &mut Diagnostic
     for tag in listed {
         let (with, without): (Vec<&Function>, Vec<&Function>) =
             members.iter().partition(|function| function.entry.tag(tag).is_some());
+        // Forms that lack it for a reason say nothing about the others.
+        let is_known = |function: &&Function| is_listed(&registry.profile().uneven_tags, function, tag);
+        let without: Vec<&Function> = without.into_iter().filter(|function| !is_known(function)).collect();
         let (Some(first), false) = (with.first(), without.is_empty()) else { continue };
         let Some(of_first) = first.entry.tag(tag) else { continue };
         // If most forms lack the tag, it is the one with the tag that is odd.
-        if with.len() * 2 < members.len() {
+        if with.len() < without.len() {
             let message = format!("only `{}` has the tag `{tag}`, and not its other forms", first.name());
             let problem = Diagnostic::new(rules::UNEVEN_TAG, of_first.span, message)
                 .label(name_span(without[0]), "a form without it");
@@ -81,19 +84,32 @@ fn keys(registry: &Registry, members: &[&Function], signature: &Signature, diagn
     for key in all {
         let (with, without): (Vec<&Function>, Vec<&Function>) =
             members.iter().partition(|function| written(function).contains(&key));
+        let is_known = |function: &&Function| is_listed(&registry.profile().uneven_keys, function, &key);
+        let without: Vec<&Function> = without.into_iter().filter(|function| !is_known(function)).collect();
         let ([lacking], [first, ..]) = (without.as_slice(), with.as_slice()) else { continue };
-        if has_composite(lacking) || lacking.kernels.is_empty() && !is_structured {
+        let is_covered = has_composite(lacking) && !with.iter().any(|function| has_composite(function));
+        if is_covered || lacking.kernels.is_empty() && !is_structured {
             continue;
         }
         let line = first.entry.dispatch.iter().flatten().flat_map(|line| &line.keys).find(|known| known.value == key);
         let message = format!("`{}` has no kernel for `{key}`, and `{}` has one", lacking.name(), first.name());
-        let span = match lacking.entry.dispatch {
-            Some(_) => lacking.entry.key_span("dispatch"),
-            None => name_span(lacking),
-        };
+        let span = place_of(&key, first, lacking);
         let problem = Diagnostic::new(rules::UNEVEN_KEY, span, message).maybe_label(line.map(|key| key.span), "here");
-        if !is_listed(&registry.profile().uneven_keys, lacking, &key) {
-            diagnostics.push(problem.help("add a kernel, so that every form works there"));
-        }
+        diagnostics.push(problem.help("add a kernel, so that every form works there"));
+    }
+}
+
+/// Where a key would stand in a table that lacks it: at the key before which another table has it.
+fn place_of(key: &str, with: &Function, lacking: &Function) -> Span {
+    let keys = |function: &Function| -> Vec<Spanned<String>> {
+        function.entry.dispatch.iter().flatten().flat_map(|line| line.keys.clone()).collect()
+    };
+    let of_lacking = keys(lacking);
+    let mut behind = keys(with).into_iter().skip_while(|other| other.value != key);
+    let next = behind.find_map(|other| of_lacking.iter().find(|known| **known == other).map(|known| known.span));
+    match (next, of_lacking.last()) {
+        (Some(next), _) => next,
+        (None, Some(last)) => last.span,
+        (None, None) => name_span(lacking),
     }
 }

@@ -17,6 +17,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (_, function) in entries(registry) {
         inplace(registry, function, diagnostics);
     }
+    for (_, function) in entries(registry).filter(|(_, function)| function.has_tag(COPY_TAG)) {
+        not_a_view(registry, function, diagnostics);
+    }
     for grouped in registry.grouped_by_view() {
         if let ViewGrouped::View(group) = grouped {
             copy(registry, *group, diagnostics);
@@ -52,6 +55,21 @@ fn inplace(registry: &Registry, function: &Function, diagnostics: &mut Diagnosti
             problem.label(name_span(view), "the view").help(Help::from(format!("add the tag `{TAG}`")).with(add));
         report_unless_judged(registry, function, problem, diagnostics);
     }
+}
+
+/// Reports the operator that a copy belongs to, if it does not return a view.
+fn not_a_view(registry: &Registry, copy: &Function, diagnostics: &mut Diagnostics) {
+    let name = copy.name();
+    let Some(base) = name.name.base.strip_suffix("_copy").filter(|_| !copy.entry.func.is_out()) else { return };
+    let is_original = |other: &&Function| {
+        other.name().name == torch_schema::BaseOperatorName::plain(base) && other.name().overload == name.overload
+    };
+    let original = entries(registry).map(|(_, other)| other).find(is_original);
+    let Some(original) = original.filter(|original| !original.is_view() && !original.entry.poisoned) else { return };
+    let message = format!("`{}` is not a view, and `{name}` copies what it would share", original.name());
+    let problem = Diagnostic::new(rules::VIEW_COPY, name_span(original), message).label(name_span(copy), "the copy");
+    let problem = problem.help("write `Tensor(a)` for the argument and for the result that share memory");
+    report_unless_judged(registry, original, problem, diagnostics);
 }
 
 /// The first key behind the schema, beside which another one would stand.

@@ -19,6 +19,7 @@ use serde::Deserialize;
 use source::Spanned;
 
 pub use load::{BUILT_IN_NAMES, NEWEST, built_in, load};
+pub use marks::is_version;
 pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};
 
@@ -108,6 +109,8 @@ pub enum Holds {
     Derivatives,
     /// Old signatures for Python.
     Deprecated,
+    /// The number of the version.
+    Version,
     /// Operators that a backend implements.
     Backend,
     /// The operators of a selective build.

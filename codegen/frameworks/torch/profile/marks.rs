@@ -14,3 +14,8 @@ pub fn number(text: &str) -> Option<(u32, u32)> {
     let mut parts = text[start..].split(|c: char| !c.is_ascii_digit());
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
+
+/// True if a text states a version: the text `2.11.0a0` that of `2.11`.
+pub fn is_version(text: &str, version: &str) -> bool {
+    number(text).is_some() && number(text) == number(version)
+}

@@ -10,7 +10,7 @@ use source::{Diagnostics, FileId, Rule, Sources, Spanned};
 use torch_profile::{BUILT_IN_NAMES, FEATURES, NEWEST, Profile};
 use torch_spec::Specs;
 
-use crate::Registry;
+use crate::{Registry, other_version};
 
 /// PyTorch.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -87,8 +87,8 @@ impl Framework for Torch {
         Registry::new(specs, profile)
     }
 
-    fn explained(found: Diagnostics, _: &Registry) -> Diagnostics {
-        found
+    fn explained(found: Diagnostics, registry: &Registry) -> Diagnostics {
+        other_version::tolerated(found, registry)
     }
 
     fn profile_of_normal_form(_: FileId, _: &str) -> Option<Spanned<String>> {

@@ -10,13 +10,15 @@ mod function;
 mod generated;
 mod group;
 mod kernels;
+mod other_version;
+pub mod rules;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use source::Span;
+use source::{Span, Spanned};
 use torch_profile::Profile;
 use torch_spec::{Deprecated, Derivative, NativeFunction, Specs, Tag};
 
@@ -44,12 +46,13 @@ pub struct Registry {
     /// The function of each derivative, by the exact text of its schema.
     derived: Vec<Option<FunctionId>>,
     deprecated: Option<Vec<Deprecated>>,
+    version: Option<Spanned<String>>,
 }
 
 impl Registry {
     /// Links the entries of all files.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
-        let Specs { functions, tags, derivatives, deprecated } = specs;
+        let Specs { functions, tags, derivatives, deprecated, version } = specs;
         let defined_tags: BTreeSet<String> = tags.iter().flatten().map(|tag| tag.name.value.clone()).collect();
         let link = |entry: NativeFunction| Function::new(entry, &defined_tags, profile);
         let mut registry = Registry {
@@ -65,6 +68,7 @@ impl Registry {
             derivatives,
             derived: Vec::new(),
             deprecated,
+            version,
         };
         registry.index_names();
         registry.signatures = group::signatures(&registry.functions);
@@ -109,6 +113,19 @@ impl Registry {
     /// The version of PyTorch.
     pub fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// The version that the tree states. `None` without such a file.
+    pub fn version(&self) -> Option<&Spanned<String>> {
+        self.version.as_ref()
+    }
+
+    /// True if the profile is that of a version nearby, or may be: what it lists may have changed.
+    pub fn is_of_other_version(&self) -> bool {
+        match &self.version {
+            Some(version) => !torch_profile::is_version(&version.value, &self.profile.version),
+            None => self.profile.is_nearest,
+        }
     }
 
     /// All functions: in the order of the file, then those that are generated.

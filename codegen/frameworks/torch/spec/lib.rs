@@ -14,8 +14,9 @@ pub mod rules;
 pub mod tag;
 pub mod ufunc;
 
+use source::text::Text;
 use source::yaml::Node;
-use source::{Diagnostics, fields};
+use source::{Diagnostics, Spanned, fields};
 use torch_profile::{Holds, Profile};
 
 pub use deprecated::Deprecated;
@@ -37,6 +38,8 @@ pub struct Specs {
     pub derivatives: Option<Vec<Derivative>>,
     /// The old signatures. `None` without such a file.
     pub deprecated: Option<Vec<Deprecated>>,
+    /// The version that the tree states. `None` without such a file.
+    pub version: Option<Spanned<String>>,
 }
 
 impl Specs {
@@ -53,6 +56,7 @@ impl Specs {
             Holds::Deprecated => {
                 specs.deprecated = Some(entries(root, "old signatures", diagnostics, deprecated::read));
             }
+            Holds::Version => specs.version = Text::of(root).map(Text::to_spanned),
             Holds::Backend | Holds::Selection => {}
         }
         specs
@@ -60,11 +64,12 @@ impl Specs {
 
     /// Adds the entries of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { functions, tags, derivatives, deprecated } = other;
+        let Specs { functions, tags, derivatives, deprecated, version } = other;
         self.functions.extend(functions);
         append(&mut self.tags, tags);
         append(&mut self.derivatives, derivatives);
         append(&mut self.deprecated, deprecated);
+        self.version = self.version.take().or(version);
     }
 }
 

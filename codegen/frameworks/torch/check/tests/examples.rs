@@ -7,7 +7,8 @@ use source::report;
 use torch_registry::{Inputs, Project};
 
 /// The rooms of this framework, whose pages have examples of its files.
-const ROOMS: [&[Rule]; 3] = [torch_schema::rules::ALL, torch_spec::rules::ALL, torch_check::rules::ALL];
+const ROOMS: [&[Rule]; 4] =
+    [torch_schema::rules::ALL, torch_spec::rules::ALL, torch_registry::rules::ALL, torch_check::rules::ALL];
 
 /// The files in fenced blocks: names and texts.
 fn files(text: &str) -> Vec<(&str, &str)> {
@@ -22,7 +23,7 @@ fn files(text: &str) -> Vec<(&str, &str)> {
 fn checked(files: &[(&str, &str)]) -> Project {
     let key =
         |name: &'static str| move |(file, text): &(&str, &str)| (*file == name).then(|| (name, (*text).to_owned()));
-    let kinds = ["tags.yaml", "native_functions.yaml", "derivatives.yaml", "deprecated.yaml"];
+    let kinds = ["version.txt", "tags.yaml", "native_functions.yaml", "derivatives.yaml", "deprecated.yaml"];
     let mut texts = Vec::new();
     for kind in kinds {
         texts.extend(files.iter().filter_map(key(kind)));
