@@ -111,11 +111,11 @@ fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// True for a name, and for several names that are separated by commas: `min, max`. An empty name, and one with white space or a colon,
-/// is a typing error, as in `x :: y`.
+/// True for a name, which may be qualified with `::`, and for several names that are separated by commas: `min, max`. An empty name, and
+/// one with white space or another colon, is a typing error, as in `x :: y`.
 pub fn is_plain_name(key: &str) -> bool {
-    let is_name = |name: &str| !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == ':');
-    key.split(',').all(|name| is_name(name.trim_matches(' ')))
+    let is_part = |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c == ':');
+    key.split(',').all(|name| name.trim_matches(' ').split("::").all(is_part))
 }
 
 /// Records that the words in a value are lost. See [`Diagnostics::note_lost`].

@@ -138,7 +138,7 @@ fn other_overload(name: &Spanned<torch_schema::OperatorName>, function: &Functio
     diagnostics
         .push(problem.help(source::Help::meant(&name.value.to_string(), &function.name().to_string()).certain(false)));
     let message = format!("the derivative of this operator is that of `{}`", name.value);
-    let problem = Diagnostic::new(rules::OTHER_OVERLOAD, name_span(function), message);
+    let problem = Diagnostic::new(rules::UNKNOWN_DERIVED, name_span(function), message);
     diagnostics.push(problem.label(name.span, "the derivative").help("the overloads must be equal"));
 }
 

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod aliases;
+mod backends;
 mod defaults;
 mod deprecated;
 mod derivatives;
@@ -15,6 +16,7 @@ mod gradients;
 mod groups;
 mod identifiers;
 mod keywords;
+mod listed;
 mod names;
 mod python;
 pub mod rules;
@@ -43,6 +45,8 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     tags::check,
     python::check,
     deprecated::check,
+    backends::check,
+    listed::check,
 ];
 
 /// The rules about PyTorch's operators that any room checks.
@@ -93,4 +97,12 @@ fn is_judged(registry: &Registry, rule: Rule, function: &Function) -> bool {
 /// The name of a function in the file.
 fn name_span(function: &Function) -> Span {
     function.entry.func.name.span
+}
+
+/// The number of operators from which a tree is taken for a whole one.
+const WHOLE: usize = 2000;
+
+/// True for a whole tree. In a part of one, names that other files and lists mention are missing.
+fn is_whole(registry: &Registry) -> bool {
+    entries(registry).count() >= WHOLE
 }

@@ -49,7 +49,6 @@ source::rules! {
     PYTHON_SIGNATURE = "E2066" Deny "two overloads look the same to Python";
     PYTHON_MODULE = "E2067" Deny "forms of an operator are in different modules of Python";
     UNKNOWN_DERIVED = "E2070" Error "no operator has the schema of a derivative";
-    OTHER_OVERLOAD = "W2071" Warning "a derivative exists only for another overload";
     DERIVED_TWICE = "E2072" Deny "an operator has two derivatives";
     FORMULA_NAME = "E2073" Error "a formula is for neither an argument nor a result";
     UNKNOWN_IDENTIFIER = "E2074" Deny "a formula uses an unknown name";
@@ -68,4 +67,6 @@ source::rules! {
     DEPRECATED_TARGET = "E2087" Error "a deprecated signature fits no overload";
     DEPRECATED_NEEDLESS = "E2088" Error "a deprecated signature is not an old one";
     NO_FORMULA = "E2089" Deny "a derivative has no formula";
+    UNKNOWN_OPERATOR = "E2090" Deny "a list refers to an operator that does not exist";
+    MIXED_BACKEND = "E2091" Error "forms of an operator are in different lists of a backend";
 }

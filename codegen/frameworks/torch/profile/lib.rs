@@ -182,7 +182,7 @@ impl Version for Profile {
             key,
             paths,
             has_operators: *holds == Holds::NativeFunctions,
-            format: Format::Yaml,
+            format: if *holds == Holds::Version { Format::Text } else { Format::Yaml },
         });
         kind.collect()
     }

@@ -79,6 +79,10 @@ impl Framework for Torch {
         }
     }
 
+    fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, _: &mut Diagnostics) -> Specs {
+        profile.holds(key).map_or_else(Specs::default, |holds| Specs::read_text(file, text, holds))
+    }
+
     fn join(specs: &mut Specs, others: Specs) {
         specs.append(others);
     }

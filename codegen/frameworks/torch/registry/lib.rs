@@ -20,7 +20,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use source::{Span, Spanned};
 use torch_profile::Profile;
-use torch_spec::{Deprecated, Derivative, NativeFunction, Specs, Tag};
+use torch_spec::{Backend, Deprecated, Derivative, NativeFunction, Selection, Specs, Tag};
 
 pub use framework::{FileSpecs, Inputs, Linked, ParsedFiles, Program, Project, Torch};
 pub use function::{Function, FunctionId, Implementation};
@@ -46,13 +46,15 @@ pub struct Registry {
     /// The function of each derivative, by the exact text of its schema.
     derived: Vec<Option<FunctionId>>,
     deprecated: Option<Vec<Deprecated>>,
+    backends: Vec<Backend>,
+    selections: Vec<Selection>,
     version: Option<Spanned<String>>,
 }
 
 impl Registry {
     /// Links the entries of all files.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
-        let Specs { functions, tags, derivatives, deprecated, version } = specs;
+        let Specs { functions, tags, derivatives, deprecated, backends, selections, version } = specs;
         let defined_tags: BTreeSet<String> = tags.iter().flatten().map(|tag| tag.name.value.clone()).collect();
         let link = |entry: NativeFunction| Function::new(entry, &defined_tags, profile);
         let mut registry = Registry {
@@ -68,6 +70,8 @@ impl Registry {
             derivatives,
             derived: Vec::new(),
             deprecated,
+            backends,
+            selections,
             version,
         };
         registry.index_names();
@@ -113,6 +117,16 @@ impl Registry {
     /// The version of PyTorch.
     pub fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// The backends outside of PyTorch.
+    pub fn backends(&self) -> &[Backend] {
+        &self.backends
+    }
+
+    /// The operators of selective builds.
+    pub fn selections(&self) -> &[Selection] {
+        &self.selections
     }
 
     /// The version that the tree states. `None` without such a file.

@@ -1,5 +1,5 @@
 //! Rules about a tree as a whole.
 
 source::rules! {
-    OTHER_VERSION = "N2020" Note "a tree is of a version that no profile describes";
+    OTHER_VERSION = "N2099" Note "a tree is of a version that no profile describes";
 }

@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+pub mod backend;
 pub mod deprecated;
 pub mod derivative;
 pub mod dispatch;
@@ -11,19 +12,21 @@ mod lists;
 pub mod native;
 pub mod precomputed;
 pub mod rules;
+pub mod selection;
 pub mod tag;
 pub mod ufunc;
 
-use source::text::Text;
 use source::yaml::Node;
-use source::{Diagnostics, Spanned, fields};
+use source::{Diagnostics, FileId, Span, Spanned, fields};
 use torch_profile::{Holds, Profile};
 
+pub use backend::Backend;
 pub use deprecated::Deprecated;
 pub use derivative::{Derivative, Formula};
 pub use dispatch::{DispatchEntry, Kernel};
 pub use native::{NativeFunction, Variants};
 pub use precomputed::Precomputed;
+pub use selection::{SelectedOperator, Selection};
 pub use tag::Tag;
 pub use ufunc::UfuncLoop;
 
@@ -38,6 +41,10 @@ pub struct Specs {
     pub derivatives: Option<Vec<Derivative>>,
     /// The old signatures. `None` without such a file.
     pub deprecated: Option<Vec<Deprecated>>,
+    /// The backends outside of PyTorch.
+    pub backends: Vec<Backend>,
+    /// The operators of selective builds.
+    pub selections: Vec<Selection>,
     /// The version that the tree states. `None` without such a file.
     pub version: Option<Spanned<String>>,
 }
@@ -56,21 +63,38 @@ impl Specs {
             Holds::Deprecated => {
                 specs.deprecated = Some(entries(root, "old signatures", diagnostics, deprecated::read));
             }
-            Holds::Version => specs.version = Text::of(root).map(Text::to_spanned),
-            Holds::Backend | Holds::Selection => {}
+            Holds::Backend => specs.backends.extend(backend::read(root, diagnostics)),
+            Holds::Selection => specs.selections.extend(selection::read(root, diagnostics)),
+            Holds::Version => {}
         }
         specs
     }
 
+    /// Reads a file that is not YAML.
+    pub fn read_text(file: FileId, text: &str, holds: Holds) -> Specs {
+        let version = (holds == Holds::Version).then(|| version(file, text)).flatten();
+        Specs { version, ..Specs::default() }
+    }
+
     /// Adds the entries of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { functions, tags, derivatives, deprecated, version } = other;
+        let Specs { functions, tags, derivatives, deprecated, backends, selections, version } = other;
+        self.backends.extend(backends);
+        self.selections.extend(selections);
         self.functions.extend(functions);
         append(&mut self.tags, tags);
         append(&mut self.derivatives, derivatives);
         append(&mut self.deprecated, deprecated);
         self.version = self.version.take().or(version);
     }
+}
+
+/// The first number in a text that states a version, such as `2.11.0a0`.
+fn version(file: FileId, text: &str) -> Option<Spanned<String>> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+');
+    let length = text[start..].find(|c| !is_part(c)).unwrap_or(text.len() - start);
+    Some(Spanned::new(text[start..start + length].to_owned(), Span::new(file, start, start + length)))
 }
 
 fn append<T>(list: &mut Option<Vec<T>>, further: Option<Vec<T>>) {

@@ -35,8 +35,9 @@ fn trees_without_mistakes_have_no_findings() {
     for archive in ["2.8.0/inputs.tar.xz", "2.11.0/inputs.tar.xz", "checks/small-2.8.0.tar.xz"] {
         let folder = tempfile::tempdir().expect("a temporary folder");
         unpack(&oracle.join(archive), folder.path());
-        let Project { diagnostics, sources, .. } = checked(folder.path());
-        assert!(diagnostics.is_empty(), "{archive}: {}", report::render_all(&diagnostics, &sources));
+        let review = checked(folder.path()).review;
+        let (diagnostics, sources) = (&review.diagnostics, &review.sources);
+        assert!(diagnostics.is_empty(), "{archive}: {}", report::render_all(diagnostics, sources));
     }
 }
 
@@ -65,12 +66,13 @@ fn each_mistake_is_found_where_it_is() {
         let given = mutant["line"].as_u64().expect("it is a number") as usize;
         let (changed, line) = mistaken(&text, given, field("old"), field("new"));
         fs::write(&path, changed).expect("it is writable");
-        let Project { diagnostics, sources, .. } = checked(folder.path());
+        let review = checked(folder.path()).review;
+        let (diagnostics, sources) = (&review.diagnostics, &review.sources);
         fs::write(&path, text).expect("it is writable");
         let sorted = diagnostics.sorted();
         let mut lines = sorted.iter().filter(|found| sources.file(found.span.file).name() == field("file"));
         if !lines.any(|found| sources.region(found.span).line.abs_diff(line) <= 1) {
-            missed.push(format!("{} {}: {}", field("id"), field("what"), report::render_all(&diagnostics, &sources)));
+            missed.push(format!("{} {}: {}", field("id"), field("what"), report::render_all(diagnostics, sources)));
         }
     }
     assert!(missed.is_empty(), "{}", missed.join("\n"));

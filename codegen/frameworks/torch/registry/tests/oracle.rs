@@ -8,18 +8,10 @@ use project::settings::Options;
 use source::{Catalogue, report};
 use torch_registry::{Inputs, Program, Project};
 
-const PROGRAM: Program = Program {
-    catalogue: Catalogue::new(&[
-        source::rules::ALL,
-        project::rules::ALL,
-        torch_schema::rules::ALL,
-        torch_spec::rules::ALL,
-    ]),
-    check: |_, _| {},
-    further_rules: &[],
-    yaml: &[],
-    templates: &[],
-};
+const PROGRAM: Program = Program::new(
+    Catalogue::new(&[source::rules::ALL, project::rules::ALL, torch_schema::rules::ALL, torch_spec::rules::ALL]),
+    |_, _| {},
+);
 
 /// The inputs of a release, unpacked. `None` if there is no oracle.
 fn inputs(version: &str, folder: &Path) -> Option<PathBuf> {
@@ -38,7 +30,11 @@ fn inputs(version: &str, folder: &Path) -> Option<PathBuf> {
 
 fn read(root: PathBuf) -> Project {
     let project = Inputs::read(&Root::at(root), &Options::default(), PROGRAM).analyse();
-    assert!(project.diagnostics.is_empty(), "{}", report::render_all(&project.diagnostics, &project.sources));
+    assert!(
+        project.review.diagnostics.is_empty(),
+        "{}",
+        report::render_all(&project.review.diagnostics, &project.review.sources)
+    );
     project
 }
 
@@ -60,7 +56,7 @@ fn schemas_are_printed_as_they_were_written() {
             }
             written += 1;
             let span = registry.span(id);
-            let text = &project.sources.file(span.file).text()[span.start as usize..span.end as usize];
+            let text = &project.review.sources.file(span.file).text()[span.start as usize..span.end as usize];
             assert_eq!(function.entry.qualified_schema(), text);
         }
         assert_eq!((written, made), (entries, generated), "{version}");

@@ -1,0 +1,105 @@
+//! Operators of backends outside of PyTorch, and of selective builds.
+
+use std::collections::BTreeSet;
+
+use source::suggest::Known;
+use source::{Diagnostic, Diagnostics, Spanned};
+use torch_registry::{FunctionId, Registry};
+use torch_schema::OperatorName;
+use torch_spec::Backend;
+
+use crate::rules;
+
+/// Checks backends and selections.
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for backend in registry.backends() {
+        key(registry, backend, diagnostics);
+        operators(registry, backend, diagnostics);
+        mixed(registry, backend, diagnostics);
+    }
+    selection(registry, diagnostics);
+}
+
+fn key(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
+    let known = &registry.profile().names.all_dispatch_keys;
+    if !known.contains(&backend.backend.value) {
+        let message = format!("`{}` is not a dispatch key", backend.backend.value);
+        let help = Known::new(known.iter().map(String::as_str)).help(backend.backend.as_str());
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, backend.backend.span, message).maybe_help(help));
+    }
+}
+
+fn operators(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
+    let known = Known::new(registry.names());
+    let native: BTreeSet<String> = backend.non_native.iter().map(|schema| schema.name.value.to_string()).collect();
+    let Backend { supported, autograd, symint, full_codegen, ir_gen, .. } = backend;
+    for list in [supported, autograd, symint, full_codegen, ir_gen] {
+        let mut seen: Vec<&Spanned<OperatorName>> = Vec::new();
+        for name in list {
+            let text = name.value.to_string();
+            if let Some(first) = seen.iter().find(|first| **first == name) {
+                let problem =
+                    Diagnostic::new(source::rules::NAMED_TWICE, name.span, format!("`{text}` is listed twice"));
+                diagnostics.push(problem.label(first.span, "first listed here"));
+            }
+            seen.push(name);
+            let is_missing = registry.of_name(&text).is_none() && !native.contains(&text);
+            if is_missing && !diagnostics.may_be_lost(&name.value.name.base) {
+                let problem =
+                    Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, format!("there is no operator `{text}`"));
+                diagnostics.push(problem.maybe_help(known.help(&text)));
+            }
+        }
+    }
+    let has_kernel = |name: &Spanned<OperatorName>| {
+        [supported, autograd, full_codegen, ir_gen].iter().any(|list| list.contains(name))
+    };
+    for name in symint.iter().filter(|name| !has_kernel(name)) {
+        let message = format!("`{}` takes symbolic integers, and is in no other list", name.value);
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).help("add it to `supported`"));
+    }
+}
+
+/// Reports forms of an operator of which one has a kernel for the backend, and one for its autograd key.
+fn mixed(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
+    let id = |name: &Spanned<OperatorName>| registry.of_name(&name.value.to_string());
+    let with_id = |list: &'_ [Spanned<OperatorName>]| -> Vec<(FunctionId, source::Span)> {
+        list.iter().filter_map(|name| Some((id(name)?, name.span))).collect()
+    };
+    let supported = [with_id(&backend.supported), with_id(&backend.full_codegen)].concat();
+    for (autograd, span) in with_id(&backend.autograd) {
+        let group: Vec<FunctionId> = registry.signature_of(autograd).functions().collect();
+        if let Some((other, at)) = supported.iter().find(|(id, _)| group.contains(id)) {
+            let [one, two] = [autograd, *other].map(|id| registry[id].name());
+            let message = format!("`{one}` is in `autograd`, and `{two}`, a form of it, in `supported`");
+            let problem = Diagnostic::new(rules::MIXED_BACKEND, span, message).label(*at, "here");
+            diagnostics.push(problem.help("all forms of an operator belong to one of the two lists"));
+        }
+    }
+}
+
+fn selection(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let qualified: BTreeSet<String> = registry
+        .functions()
+        .flat_map(|(_, function)| {
+            let name = function.name();
+            [
+                format!("{}::{name}", function.entry.namespace()),
+                format!("{}::{}", function.entry.namespace(), name.name),
+            ]
+        })
+        .collect();
+    let known = Known::new(qualified.iter().map(String::as_str));
+    for operator in registry.selections().iter().flat_map(|selection| &selection.operators) {
+        let name = &operator.name;
+        let is_native = registry
+            .functions()
+            .any(|(_, function)| name.value.starts_with(&format!("{}::", function.entry.namespace())));
+        if is_native && !qualified.contains(&name.value) {
+            let message = format!("there is no operator `{}`, so it selects nothing", name.value);
+            diagnostics.push(
+                Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).maybe_help(known.help(name.as_str())),
+            );
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Names in lists of PyTorch's own generators, which the profile has.
+
+use std::collections::BTreeSet;
+
+use source::{Diagnostic, Diagnostics, Level, Span};
+use torch_profile::Names;
+use torch_registry::Registry;
+
+use crate::{entries, is_whole, rules};
+
+/// Reports names of operators that do not exist. In a part of a tree, most of them are missing.
+pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let Some((_, first)) = entries(registry).next().filter(|_| is_whole(registry) && !registry.is_of_other_version())
+    else {
+        return;
+    };
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    for (_, function) in registry.functions() {
+        let name = function.name();
+        known.extend([name.to_string(), name.name.to_string(), name.name.base.clone(), function.entry.func.cpp_name()]);
+    }
+    let profile = registry.profile();
+    let lists = operator_lists(&profile.names);
+    let views = profile.view_functions.keys().map(|name| ("view_functions", name));
+    let names = lists.into_iter().flat_map(|(list, names)| names.iter().map(move |name| (list, name))).chain(views);
+    for (list, name) in names {
+        if !known.contains(name)
+            && !diagnostics.may_be_lost(name)
+            && !profile.is_judged(rules::UNKNOWN_OPERATOR.code(), name)
+        {
+            let message = format!(
+                "PyTorch's generators treat `{name}` in a special way (`{list}`), and there is no such operator"
+            );
+            let at = Span::start_of(first.entry.func_span.file);
+            let problem = Diagnostic::new(rules::UNKNOWN_OPERATOR, at, message);
+            let problem = problem.help("restore the operator, or remove the name from that list");
+            // The name has no effect, which is no reason to stop.
+            diagnostics.push(Diagnostic { level: Level::Warning, ..problem });
+        }
+    }
+}
+
+/// The lists whose items are names of operators, with or without overload.
+fn operator_lists(names: &Names) -> Vec<(&'static str, &[String])> {
+    const OTHERS: [&str; 10] = [
+        "all_dispatch_keys",
+        "dispatch_keys",
+        "structured_dispatch_keys",
+        "backends",
+        "python_modules",
+        "category_overrides",
+        "device_checks",
+        "skip_python_bindings",
+        "skip_python_binding_signatures",
+        "python_return_types",
+    ];
+    names.all().into_iter().filter(|(list, _)| !OTHERS.contains(list)).collect()
+}

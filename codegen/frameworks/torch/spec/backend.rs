@@ -1,0 +1,119 @@
+//! A backend YAML: the operators that a backend outside of PyTorch implements.
+
+use source::fields::{self, Fields};
+use source::text::Text;
+use source::yaml::{Node, Value};
+use source::{Diagnostic, Diagnostics, Spanned};
+use torch_schema::{FunctionSchema, OperatorName, parse};
+
+use crate::rules;
+
+/// The operators of a backend.
+#[derive(Debug, Clone)]
+pub struct Backend {
+    /// The dispatch key.
+    pub backend: Spanned<String>,
+    /// The namespace of the backend's C++.
+    pub cpp_namespace: Spanned<String>,
+    /// The class of the kernels, if it has another name than `KEYNativeFunctions`.
+    pub class_name: Option<Spanned<String>>,
+    /// Headers that the generated files include.
+    pub extra_headers: Vec<Spanned<String>>,
+    /// Operators with a kernel for the backend.
+    pub supported: Vec<Spanned<OperatorName>>,
+    /// Operators with a kernel for the backend's autograd key.
+    pub autograd: Vec<Spanned<OperatorName>>,
+    /// Operators whose kernels take symbolic integers.
+    pub symint: Vec<Spanned<OperatorName>>,
+    /// Operators for which the lazy backend generates everything.
+    pub full_codegen: Vec<Spanned<OperatorName>>,
+    /// Operators for which the lazy backend generates only nodes.
+    pub ir_gen: Vec<Spanned<OperatorName>>,
+    /// Operators that only the lazy backend has.
+    pub non_native: Vec<FunctionSchema>,
+    /// True if the out form has the kernel of a structured operator.
+    pub use_out_as_primary: bool,
+    /// True if kernels get a guard for their device.
+    pub device_guard: bool,
+}
+
+const KEYS: &[&str] = &[
+    "backend",
+    "cpp_namespace",
+    "class_name",
+    "extra_headers",
+    "supported",
+    "autograd",
+    "symint",
+    "full_codegen",
+    "ir_gen",
+    "non_native",
+    "use_out_as_primary",
+    "device_guard",
+];
+
+/// Lists that may be empty without brackets.
+const MAY_BE_EMPTY: [&str; 2] = ["supported", "symint"];
+
+/// Reads a file. `None` if it names no backend, which has been reported.
+pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Backend> {
+    let fields = Fields::of(root, format_args!("a backend"), diagnostics)?;
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    let backend = fields.require_name("backend", diagnostics);
+    let cpp_namespace = fields.require_name("cpp_namespace", diagnostics);
+    let mut list = |key| operators(&fields, key, diagnostics);
+    let [supported, autograd, symint] = ["supported", "autograd", "symint"].map(&mut list);
+    let [full_codegen, ir_gen] = ["full_codegen", "ir_gen"].map(&mut list);
+    Some(Backend {
+        supported,
+        autograd,
+        symint,
+        full_codegen,
+        ir_gen,
+        class_name: fields.name("class_name", diagnostics),
+        extra_headers: headers(&fields, diagnostics),
+        non_native: non_native(&fields, diagnostics),
+        use_out_as_primary: fields.flag("use_out_as_primary", diagnostics),
+        device_guard: fields.flag("device_guard", diagnostics),
+        backend: backend?,
+        cpp_namespace: cpp_namespace?,
+    })
+}
+
+/// The operators under a key.
+fn operators(fields: &Fields, key: &str, diagnostics: &mut Diagnostics) -> Vec<Spanned<OperatorName>> {
+    let Some(node) = fields.get(key) else { return Vec::new() };
+    if node.is_empty() {
+        if !MAY_BE_EMPTY.contains(&key) {
+            let span = fields.key_span(key).unwrap_or(node.span);
+            let problem = Diagnostic::new(rules::EMPTY_LIST, span, format!("`{key}` of {} has no value", fields.what));
+            diagnostics.push(problem.help("write `[]`, or remove the key"));
+        }
+        return Vec::new();
+    }
+    let items = fields::items(node, format_args!("`{key}` of {}", fields.what), diagnostics).unwrap_or_default();
+    let mut read = |item| {
+        let text = fields::text(item, format_args!("an item of `{key}`"), diagnostics)?;
+        Some(Spanned::new(parse::operator_name(text, diagnostics)?, text.span()))
+    };
+    items.iter().filter_map(&mut read).collect()
+}
+
+fn headers(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+    let Some(node) = fields.get("extra_headers") else { return Vec::new() };
+    let mut text = |node| fields::text(node, format_args!("`extra_headers` of {}", fields.what), diagnostics);
+    match &node.value {
+        Value::Sequence(items) => items.iter().filter_map(&mut text).map(Text::to_spanned).collect(),
+        _ => text(node).map(Text::to_spanned).into_iter().collect(),
+    }
+}
+
+fn non_native(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<FunctionSchema> {
+    let Some(node) = fields.get("non_native") else { return Vec::new() };
+    let items = fields::items(node, format_args!("`non_native` of {}", fields.what), diagnostics).unwrap_or_default();
+    let mut read = |item| {
+        let fields = Fields::of(item, format_args!("an operator of the lazy backend"), diagnostics)?;
+        parse::schema(fields.require_text("func", diagnostics)?, diagnostics)
+    };
+    items.iter().filter_map(&mut read).collect()
+}
