@@ -94,18 +94,19 @@ pub(super) fn rename_in_place(argument: &Argument, written: &WrittenArgument) ->
     }
 }
 
-/// The edits that remove arguments with their commas, but keep comments.
+/// The edits that remove arguments with their commas, but keep comments. `kept` is in order.
 pub(super) fn removals(tree: &Tree, call: &MatchedCall, kept: &[usize]) -> Vec<Edit> {
     let written = &call.written;
+    let is_kept = |index: usize| kept.binary_search(&index).is_ok();
     let mut edits = Vec::new();
     let mut index = 0;
     while index < written.len() {
-        if kept.contains(&index) {
+        if is_kept(index) {
             index += 1;
             continue;
         }
         let first = index;
-        while index < written.len() && !kept.contains(&index) {
+        while index < written.len() && !is_kept(index) {
             index += 1;
         }
         let range = match written.get(index) {
