@@ -15,7 +15,7 @@ use super::templates;
 pub static FRAMEWORKS: &[&dyn AnyFramework] = &[
     &PROGRAM,
     #[cfg(feature = "full")]
-    &torch_check::PROGRAM,
+    &super::torch::PROGRAM,
 ];
 
 /// Reads the files of a project, and checks its templates if they may be rendered.

@@ -21,6 +21,8 @@ pub mod target_shards;
 #[cfg(feature = "full")]
 pub mod template_fields;
 pub mod templates;
+#[cfg(feature = "full")]
+mod torch;
 pub mod update;
 
 pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};

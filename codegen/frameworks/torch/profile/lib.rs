@@ -10,6 +10,7 @@ mod marks;
 mod merge;
 mod names;
 mod recognise;
+mod targets;
 
 use std::collections::BTreeSet;
 
@@ -21,6 +22,7 @@ use source::Spanned;
 pub use load::{BUILT_IN_NAMES, NEWEST, built_in, load};
 pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};
+pub use targets::{TARGET_NAMES, TARGETS};
 
 /// The names of the optional outputs.
 pub const FEATURES: &[&str] = &["mps", "xpu", "mtia"];
@@ -35,6 +37,8 @@ pub struct Profile {
     pub version: String,
     /// The kinds of file.
     pub inputs: Vec<Input>,
+    /// Folders of the tree's own templates. Each file of them is a kind of file, too.
+    pub frames: Vec<FrameFolder>,
     /// Dispatch keys that are ignored unless the optional output is enabled.
     pub optional_dispatch_keys: IndexMap<String, Vec<String>>,
     /// Lists of names.
@@ -71,6 +75,18 @@ pub struct Input {
     pub paths: Vec<String>,
 }
 
+/// Templates of the tree, in which generated text stands.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrameFolder {
+    /// Begins the names of these templates, as in `aten/Functions.h`.
+    pub name: String,
+    /// The possible folders below the root.
+    pub folders: Vec<String>,
+    /// The files.
+    pub files: Vec<String>,
+}
+
 /// The contents of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -87,6 +103,8 @@ pub enum Holds {
     Backend,
     /// The operators of a selective build.
     Selection,
+    /// A template of the tree.
+    Frame,
 }
 
 impl Profile {
@@ -142,7 +160,7 @@ impl Version for Profile {
             key,
             paths,
             has_operators: *holds == Holds::NativeFunctions,
-            format: Format::Yaml,
+            format: if *holds == Holds::Frame { Format::Text } else { Format::Yaml },
         });
         kind.collect()
     }
@@ -156,7 +174,7 @@ impl Version for Profile {
     }
 
     fn targets(&self) -> Vec<Target> {
-        Vec::new()
+        TARGETS.to_vec()
     }
 
     fn paths_follow_operators(&self) -> bool {

@@ -7,7 +7,7 @@ use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, Uns
 use source::read::Unsaved;
 use source::yaml::Node;
 use source::{Diagnostics, FileId, Rule, Sources, Spanned};
-use torch_profile::{BUILT_IN_NAMES, FEATURES, NEWEST, Profile};
+use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES};
 use torch_spec::Specs;
 
 use crate::Registry;
@@ -38,7 +38,7 @@ impl Framework for Torch {
         profiles: &BUILT_IN_NAMES,
         default_profile: NEWEST,
         package_profile: NEWEST,
-        targets: &[],
+        targets: &TARGET_NAMES,
         features: FEATURES,
     };
 
@@ -77,6 +77,11 @@ impl Framework for Torch {
             Some(holds) => Specs::read(root, holds, profile, diagnostics),
             None => Specs::default(),
         }
+    }
+
+    fn read_text(_: &str, file: FileId, key: &str, profile: &Profile, _: &mut Diagnostics) -> Specs {
+        let is_frame = profile.holds(key) == Some(Holds::Frame);
+        Specs { frames: is_frame.then(|| (key.to_owned(), file)).into_iter().collect(), ..Specs::default() }
     }
 
     fn join(specs: &mut Specs, others: Specs) {

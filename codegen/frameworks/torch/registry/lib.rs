@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use source::Span;
+use source::{FileId, Span};
 use torch_profile::Profile;
 use torch_spec::{Deprecated, Derivative, NativeFunction, Specs, Tag};
 
@@ -44,12 +44,13 @@ pub struct Registry {
     /// The function of each derivative, by the exact text of its schema.
     derived: Vec<Option<FunctionId>>,
     deprecated: Option<Vec<Deprecated>>,
+    frames: Vec<(String, FileId)>,
 }
 
 impl Registry {
     /// Links the entries of all files.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
-        let Specs { functions, tags, derivatives, deprecated } = specs;
+        let Specs { functions, tags, derivatives, deprecated, frames } = specs;
         let defined_tags: BTreeSet<String> = tags.iter().flatten().map(|tag| tag.name.value.clone()).collect();
         let link = |entry: NativeFunction| Function::new(entry, &defined_tags, profile);
         let mut registry = Registry {
@@ -65,6 +66,7 @@ impl Registry {
             derivatives,
             derived: Vec::new(),
             deprecated,
+            frames,
         };
         registry.index_names();
         registry.signatures = group::signatures(&registry.functions);
@@ -175,6 +177,11 @@ impl Registry {
     /// The old signatures. `None` without such a file.
     pub fn deprecated(&self) -> Option<&[Deprecated]> {
         self.deprecated.as_deref()
+    }
+
+    /// The tree's own templates by name.
+    pub fn frames(&self) -> &[(String, FileId)] {
+        &self.frames
     }
 
     /// The span of a function's schema. A generated function has that of the one it is made of.

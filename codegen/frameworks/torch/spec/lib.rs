@@ -15,7 +15,7 @@ pub mod tag;
 pub mod ufunc;
 
 use source::yaml::Node;
-use source::{Diagnostics, fields};
+use source::{Diagnostics, FileId, fields};
 use torch_profile::{Holds, Profile};
 
 pub use deprecated::Deprecated;
@@ -37,6 +37,8 @@ pub struct Specs {
     pub derivatives: Option<Vec<Derivative>>,
     /// The old signatures. `None` without such a file.
     pub deprecated: Option<Vec<Deprecated>>,
+    /// The tree's own templates by name.
+    pub frames: Vec<(String, FileId)>,
 }
 
 impl Specs {
@@ -53,18 +55,19 @@ impl Specs {
             Holds::Deprecated => {
                 specs.deprecated = Some(entries(root, "old signatures", diagnostics, deprecated::read));
             }
-            Holds::Backend | Holds::Selection => {}
+            Holds::Backend | Holds::Selection | Holds::Frame => {}
         }
         specs
     }
 
     /// Adds the entries of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { functions, tags, derivatives, deprecated } = other;
+        let Specs { functions, tags, derivatives, deprecated, frames } = other;
         self.functions.extend(functions);
         append(&mut self.tags, tags);
         append(&mut self.derivatives, derivatives);
         append(&mut self.deprecated, deprecated);
+        self.frames.extend(frames);
     }
 }
 

@@ -1,0 +1,3 @@
+//! The C++ signatures of operators.
+
+#![deny(missing_docs)]
