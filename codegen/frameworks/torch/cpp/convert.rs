@@ -1,5 +1,5 @@
-//! Expressions that turn the parameters of one function into the arguments of another. An argument is made of the parameter with its
-//! own name; tensor options are made of one, or taken apart.
+//! Expressions that turn the parameters of one function into the arguments of another. An argument is made of the parameter with
+//! its own name; tensor options are made of one, or taken apart.
 
 use crate::{Parameter, Role, joined};
 

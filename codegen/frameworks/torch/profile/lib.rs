@@ -25,7 +25,13 @@ pub use recognise::{has_marks, recognised, version_of_tree};
 pub use targets::{TARGET_NAMES, TARGETS};
 
 /// The names of the optional outputs.
-pub const FEATURES: &[&str] = &["mps", "xpu", "mtia"];
+pub const FEATURES: &[&str] = &["mps", "xpu", "mtia", WHOLE_HEADERS, STATIC[0].0, STATIC[1].0];
+
+/// Headers with all operators, in place of headers for each of them.
+const WHOLE_HEADERS: &str = "whole_headers";
+
+/// Calls of operators that do not look for a kernel, because only one backend has any, with the dispatch key of that.
+const STATIC: [(&str, &str); 2] = [("static_dispatch_cpu", "CPU"), ("static_dispatch_cuda", "CUDA")];
 
 /// A version of PyTorch.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -41,6 +47,10 @@ pub struct Profile {
     pub frames: Vec<FrameFolder>,
     /// Dispatch keys that are ignored unless the optional output is enabled.
     pub optional_dispatch_keys: IndexMap<String, Vec<String>>,
+    /// Where outputs are written.
+    pub outputs: Outputs,
+    /// The macros that export the structured kernels of a dispatch key, if it is not `TORCH_API`.
+    pub export_macros: IndexMap<String, String>,
     /// Lists of names.
     pub names: Names,
     /// Views by name, with the argument that they are views of.
@@ -73,6 +83,16 @@ pub struct Input {
     pub holds: Holds,
     /// The possible paths below the root.
     pub paths: Vec<String>,
+}
+
+/// Where outputs are written.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Outputs {
+    /// The folder of ATen.
+    pub aten: String,
+    /// The file with the tags.
+    pub tags: String,
 }
 
 /// Templates of the tree, in which generated text stands.
@@ -111,6 +131,21 @@ impl Profile {
     /// The contents of the files of a kind.
     pub fn holds(&self, key: &str) -> Option<Holds> {
         self.inputs.iter().find(|input| input.key == key).map(|input| input.holds)
+    }
+
+    /// True if there are headers for each operator.
+    pub fn has_header_per_operator(&self) -> bool {
+        !self.enabled.contains(WHOLE_HEADERS)
+    }
+
+    /// The dispatch key whose kernels operators call without looking for another, if there is one.
+    pub fn static_dispatch_key(&self) -> Option<&'static str> {
+        STATIC.iter().find(|(feature, _)| self.enabled.contains(*feature)).map(|(_, key)| *key)
+    }
+
+    /// The dispatch keys whose kernels callers can call directly, in order.
+    pub fn callable_dispatch_keys(&self) -> impl Iterator<Item = &str> {
+        self.generated_dispatch_keys().filter(|key| self.names.callable_dispatch_keys.iter().any(|known| known == key))
     }
 
     /// True for a dispatch key that is ignored, because its optional output is not enabled.

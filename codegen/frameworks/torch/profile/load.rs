@@ -10,9 +10,9 @@ use source::{
     Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, report, rules, spanned_de, suggest, toml,
 };
 
-use crate::{Holds, Input, Profile};
 use crate::marks::marks;
 use crate::merge::merge;
+use crate::{Holds, Input, Profile};
 
 /// The names and texts of the built-in profiles, newest first.
 const BUILT_IN: [(&str, &str); 2] =

@@ -24,6 +24,10 @@ macro_rules! name_lists {
 name_lists! {
     all_dispatch_keys "Every dispatch key, in the order of its number.";
     dispatch_keys "The dispatch keys for which code is generated, in order.";
+    callable_dispatch_keys "The dispatch keys whose kernels callers can call directly.";
+    reserved_symbols "Words of C++ that are names of operators, and of no symbols.";
+    library_fragments "Namespaces of operators that another library defines.";
+    vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
     structured_dispatch_keys "The dispatch keys with structured kernels.";
     backends "The backends of dispatch keys.";
     python_modules "The modules of Python that operators may be in.";

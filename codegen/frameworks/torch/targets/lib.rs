@@ -5,6 +5,15 @@
 
 #![deny(missing_docs)]
 
+mod call;
+mod frame;
+mod headers;
+mod operator;
+mod operators;
+mod schema;
+mod static_dispatch;
+mod vmap;
+
 use project::Frame;
 use render::{FilePlan, Syntax};
 use torch_profile::Profile;
@@ -23,10 +32,10 @@ pub struct Target {
 
 /// The plans of all targets, which `torch_profile` lists.
 pub const TARGETS: &[Target] = &[
-    Target { name: "headers", plan: |_, _| Vec::new() },
-    Target { name: "schema", plan: |_, _| Vec::new() },
-    Target { name: "operators", plan: |_, _| Vec::new() },
-    Target { name: "vmap", plan: |_, _| Vec::new() },
+    Target { name: "headers", plan: headers::plan },
+    Target { name: "schema", plan: schema::plan },
+    Target { name: "operators", plan: operators::plan },
+    Target { name: "vmap", plan: vmap::plan },
 ];
 
 /// The outputs of a target, by its name.
