@@ -2,8 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use render::{FilePlan, Value};
+use parallel::prelude::*;
+use render::{FilePlan, Item, Value};
+use serde::Serialize;
 use torch_profile::Profile;
+use torch_registry::Function;
+
+/// The least number of functions that one task looks at.
+const AT_ONCE: usize = 16;
 
 /// A file below the folder of ATen.
 pub struct File(FilePlan, BTreeMap<&'static str, Value>);
@@ -23,15 +29,27 @@ impl File {
         self
     }
 
-    /// Adds a list of texts: a template is rendered with each value.
+    /// Adds a list of texts: a template is rendered with each value. Errors refer to them by `key`.
     pub fn with_texts(
         mut self,
         name: &'static str,
         template: &'static str,
         key: &str,
-        values: impl IntoIterator<Item = impl serde::Serialize>,
+        values: impl IntoIterator<Item = impl Serialize>,
     ) -> File {
-        self.0 = self.0.with_whole(name, template, vec![render::Item::new(key, values)]);
+        self.0 = self.0.with_whole(name, template, vec![Item::new(key, values)]);
+        self
+    }
+
+    /// Adds a list of texts: a template is rendered with what is made of each function.
+    pub fn with_functions<P: Serialize>(
+        mut self,
+        name: &'static str,
+        template: &'static str,
+        functions: &[&Function],
+        make: impl Fn(&Function) -> P + Sync + Send,
+    ) -> File {
+        self.0 = self.0.with_whole(name, template, items(functions, make));
         self
     }
 
@@ -51,6 +69,12 @@ impl File {
         self.0.context = Value::from(self.1);
         self.0
     }
+}
+
+/// What is made of each function, in order.
+pub fn items<P: Serialize>(functions: &[&Function], make: impl Fn(&Function) -> P + Sync + Send) -> Vec<Item> {
+    let item = |function: &&Function| Item::new(&function.name().to_string(), [make(function)]);
+    functions.par_iter().with_min_len(AT_ONCE).map(item).collect()
 }
 
 /// The path of a file below the folder of ATen.

@@ -35,7 +35,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 
 fn shard(profile: &Profile, index: usize, functions: &[&Function]) -> FilePlan {
     let backend = profile.static_dispatch_key();
-    let definition = |function: &&Function| Definition {
+    let definition = |function: &Function| Definition {
         operator: Operator::new(function),
         static_call: backend.and_then(|backend| StaticCall::new(function, backend, profile)),
     };
@@ -43,6 +43,6 @@ fn shard(profile: &Profile, index: usize, functions: &[&Function]) -> FilePlan {
     File::new(&in_aten(profile, &format!("Operators_{index}.cpp")), "Operators.cpp")
         .with_includes("operator_headers", functions.iter().map(|function| format!("ops/{}.h", function.root_name())))
         .with_includes("static_dispatch_extra_headers", of_keys)
-        .with_texts("definitions", "torch/operator_definition.j2", &index.to_string(), functions.iter().map(definition))
+        .with_functions("definitions", "torch/operator_definition.j2", functions, definition)
         .plan()
 }

@@ -139,9 +139,8 @@ fn choice(function: &Function) -> Choice {
 
 fn declarations(profile: &Profile, functions: &[&Function]) -> FilePlan {
     let name = "RegistrationDeclarations.h";
-    let declarations = functions.iter().map(|function| declaration(function));
     File::new(&in_aten(profile, name), name)
-        .with_texts("registration_declarations", "torch/registration_declaration.j2", name, declarations)
+        .with_functions("registration_declarations", "torch/registration_declaration.j2", functions, declaration)
         .plan()
 }
 
@@ -163,9 +162,8 @@ fn declaration(function: &Function) -> Declaration {
 
 fn operator_list(profile: &Profile, functions: &[&Function]) -> FilePlan {
     let name = "ATenOpList.cpp";
-    let operators = functions.iter().map(|function| Operator::new(function));
     File::new(&in_aten(profile, &format!("core/{name}")), name)
-        .with_texts("aten_ops", "torch/operator_name.j2", name, operators)
+        .with_functions("aten_ops", "torch/operator_name.j2", functions, Operator::new)
         .plan()
 }
 

@@ -1,6 +1,7 @@
 //! Plumbing of operators for vmap: tensors are taken out of the batch that they are in, a rule is called with them, and its results
 //! are put into a batch again.
 
+use parallel::prelude::*;
 use render::{FilePlan, Item};
 use serde::Serialize;
 use torch_profile::Profile;
@@ -47,10 +48,14 @@ const INPLACE_VIEW: &str = "inplace_view";
 
 /// The outputs of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let plumbing = registry.functions().filter_map(|(_, function)| plumbing(function, profile));
+    let functions: Vec<&Function> = registry.functions().map(|(_, function)| function).collect();
+    let item = |function: &&Function| {
+        plumbing(function, profile).map(|plumbing| Item::new(&function.name().to_string(), [plumbing]))
+    };
+    let items = functions.par_iter().filter_map(item).collect();
     let path = in_aten(profile, "VmapGeneratedPlumbing.h");
     let plan = FilePlan::new(&path, "torch/vmap.h.j2", ());
-    vec![plan.with_whole("functions", "torch/vmap.j2", vec![Item::new("vmap", plumbing)])]
+    vec![plan.with_whole("functions", "torch/vmap.j2", items)]
 }
 
 fn plumbing(function: &Function, profile: &Profile) -> Option<Plumbing> {

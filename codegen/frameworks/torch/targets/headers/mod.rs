@@ -29,18 +29,18 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     };
     let functions: Vec<&Function> = registry.functions().map(|(_, function)| function).collect();
     plans.push(tensor_body(profile, &functions));
-    let calls = functions.iter().map(|function| Calls::new(function, false));
     let file = File::new(&in_aten(profile, "RedispatchFunctions.h"), "RedispatchFunctions.h");
-    plans.push(file.with_texts("function_redispatch_definitions", "torch/redispatch.j2", "all", calls).plan());
+    let calls = |function: &Function| Calls::new(function, false);
+    plans.push(file.with_functions("function_redispatch_definitions", "torch/redispatch.j2", &functions, calls).plan());
     plans
 }
 
 fn tensor_body(profile: &Profile, functions: &[&Function]) -> FilePlan {
-    let methods = functions.iter().filter(|function| function.entry.variants.method);
-    let calls: Vec<Calls> = methods.map(|function| Calls::new(function, true)).collect();
+    let methods: Vec<&Function> = functions.iter().copied().filter(|function| function.entry.variants.method).collect();
+    let calls = |function: &Function| Calls::new(function, true);
     File::new(&in_aten(profile, "core/TensorBody.h"), "TensorBody.h")
-        .with_texts("tensor_method_declarations", "torch/method_declarations.j2", "all", &calls)
-        .with_texts("tensor_method_definitions", "torch/method_definitions.j2", "all", &calls)
+        .with_functions("tensor_method_declarations", "torch/method_declarations.j2", &methods, calls)
+        .with_functions("tensor_method_definitions", "torch/method_definitions.j2", &methods, calls)
         .plan()
 }
 

@@ -31,8 +31,9 @@ pub fn plan(registry: &Registry, profile: &Profile, roots: &IndexMap<&str, Root>
         let file = File::new(&in_aten(profile, file), file);
         plans.push(file.with_includes(includes, headers(&names, suffix)).without(declarations).plan());
     }
-    let of_key = |key: &&str| of_key(registry, profile, roots, key);
-    plans.extend(profile.callable_dispatch_keys().collect::<Vec<_>>().iter().flat_map(of_key));
+    let keys: Vec<&str> = profile.callable_dispatch_keys().collect();
+    let of_keys: Vec<Vec<FilePlan>> = keys.par_iter().map(|key| of_key(registry, profile, roots, key)).collect();
+    plans.extend(of_keys.into_iter().flatten());
     plans.push(method_operators(profile, roots));
     plans
 }
@@ -61,19 +62,19 @@ fn method_operators(profile: &Profile, roots: &IndexMap<&str, Root>) -> FilePlan
 
 fn of_operator(registry: &Registry, profile: &Profile, name: &str, root: &Root) -> Vec<FilePlan> {
     let path = |suffix: &str| in_aten(profile, &format!("ops/{name}{suffix}.h"));
-    let operators = root.functions.iter().map(|function| Operator::new(function));
-    let calls = root.functions.iter().map(|function| Calls::new(function, false));
     let classes = meta::classes(registry, &root.grouped);
     let include = (!classes.is_empty()).then(|| headers(&[name], "_meta")).unwrap_or_default();
     let namespaces = kernels::namespaces(registry, profile, &root.grouped);
     let mut plans = vec![
         File::new(&path("_ops"), "Operator.h")
-            .with_texts("declarations", "torch/operator_declaration.j2", name, operators)
+            .with_functions("declarations", "torch/operator_declaration.j2", &root.functions, Operator::new)
             .plan(),
         File::new(&path(""), "Function.h")
             .with_includes("static_dispatch_ops_headers", of_kernels(profile, name, root))
             .with_includes("operator_includes", headers(&[name], "_ops"))
-            .with_texts("function_definitions", "torch/function.j2", name, calls)
+            .with_functions("function_definitions", "torch/function.j2", &root.functions, |function| {
+                Calls::new(function, false)
+            })
             .plan(),
         File::new(&path("_native"), "NativeFunction.h")
             .with_includes("extra_includes", include)

@@ -25,8 +25,6 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let functions: Vec<&Function> = registry.functions().map(|(_, function)| function).collect();
     let (methods, others): (Vec<&Function>, Vec<&Function>) =
         functions.iter().partition(|function| function.entry.variants.method);
-    let operators =
-        |functions: &[&Function]| functions.iter().map(|function| Operator::new(function)).collect::<Vec<_>>();
     let file = |name: &str| File::new(&in_aten(profile, name), name);
     let of_keys = profile.static_dispatch_key().into_iter().flat_map(static_dispatch::keys);
     let of_keys = of_keys.map(|key| format!("{key}Functions.h"));
@@ -42,21 +40,18 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
             .plan(),
         file("MethodOperators.h")
             .without("MethodOperators_includes")
-            .with_texts("MethodOperators_declarations", "torch/operator_declaration.j2", "all", operators(&methods))
+            .with_functions("MethodOperators_declarations", "torch/operator_declaration.j2", &methods, Operator::new)
             .plan(),
         file("Operators.h")
             .with_includes("Operators_includes", ["MethodOperators.h".to_owned()])
-            .with_texts("Operators_declarations", "torch/operator_declaration.j2", "all", operators(&others))
+            .with_functions("Operators_declarations", "torch/operator_declaration.j2", &others, Operator::new)
             .plan(),
         file("Functions.h")
             .with_includes("static_dispatch_extra_headers", of_keys)
             .with_includes("Functions_includes", ["Operators.h".to_owned()])
-            .with_texts(
-                "Functions_declarations",
-                "torch/function.j2",
-                "all",
-                functions.iter().map(|function| Calls::new(function, false)),
-            )
+            .with_functions("Functions_declarations", "torch/function.j2", &functions, |function| {
+                Calls::new(function, false)
+            })
             .plan(),
         file("NativeFunctions.h")
             .with_includes("NativeFunctions_includes", ["NativeMetaFunctions.h".to_owned()])
