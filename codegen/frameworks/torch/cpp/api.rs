@@ -110,7 +110,7 @@ fn parameter(function: &Function, argument: &Argument, form: Form, style: Style)
 /// All four tensor options as one parameter.
 fn options(defaults: [Option<&str>; 4]) -> Parameter {
     let default = match defaults {
-        [dtype, ..] if dtype == Some("long") => Some("at::kLong"),
+        [Some("long"), ..] => Some("at::kLong"),
         all if all.iter().all(|default| *default == Some("None")) => Some("{}"),
         _ => None,
     };

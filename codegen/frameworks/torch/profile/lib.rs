@@ -89,7 +89,7 @@ pub struct Input {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Outputs {
-    /// The folder of ATen.
+    /// The folder of `ATen`.
     pub aten: String,
     /// The file with the tags.
     pub tags: String,

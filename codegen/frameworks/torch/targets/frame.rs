@@ -11,7 +11,7 @@ use torch_registry::Function;
 /// The least number of functions that one task looks at.
 const AT_ONCE: usize = 16;
 
-/// A file below the folder of ATen.
+/// A file below the folder of `ATen`.
 pub struct File(FilePlan, BTreeMap<&'static str, Value>);
 
 impl File {
@@ -53,7 +53,7 @@ impl File {
         self
     }
 
-    /// Adds a list of includes of headers below the folder of ATen.
+    /// Adds a list of includes of headers below the folder of `ATen`.
     pub fn with_includes(self, name: &'static str, headers: impl IntoIterator<Item = String>) -> File {
         let headers: Vec<String> = headers.into_iter().collect();
         self.with_texts(name, "torch/includes.j2", name, [BTreeMap::from([("headers", headers)])])
@@ -77,7 +77,7 @@ pub fn items<P: Serialize>(functions: &[&Function], make: impl Fn(&Function) -> 
     functions.par_iter().with_min_len(AT_ONCE).map(item).collect()
 }
 
-/// The path of a file below the folder of ATen.
+/// The path of a file below the folder of `ATen`.
 pub fn in_aten(profile: &Profile, file: &str) -> String {
     format!("{}/{file}", profile.outputs.aten)
 }

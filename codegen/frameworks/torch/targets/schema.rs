@@ -23,7 +23,7 @@ struct Definition {
     tags: Option<usize>,
 }
 
-/// The operators of a namespace that is not ATen's.
+/// The operators of a namespace that is not `ATen`'s.
 #[derive(Debug, Serialize)]
 struct Library {
     namespace: String,
@@ -110,13 +110,13 @@ fn definition<'a>(function: &'a Function, sets: &mut BTreeMap<&'a BTreeSet<Strin
 }
 
 /// True if no argument says which backend is meant, but tensor options do.
-fn chooses(function: &&&Function) -> bool {
+fn chooses(function: &Function) -> bool {
     let name = function.name().name.to_string();
     !name.ends_with("_like") && !name.starts_with("new_") && function.entry.func.arguments.tensor_options().is_some()
 }
 
 fn choices(profile: &Profile, functions: &[&Function]) -> FilePlan {
-    let choosing: Vec<&&Function> = functions.iter().filter(chooses).collect();
+    let choosing: Vec<&Function> = functions.iter().copied().filter(|function| chooses(function)).collect();
     let choices: Vec<Choice> = choosing.iter().map(|function| choice(function)).collect();
     let name = "RegisterBackendSelect.cpp";
     File::new(&in_aten(profile, name), name)

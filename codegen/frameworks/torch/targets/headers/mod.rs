@@ -1,4 +1,4 @@
-//! The headers of ATen: those of each operator, and those of all.
+//! The headers of `ATen`: those of each operator, and those of all.
 
 mod direct;
 mod kernels;

@@ -63,7 +63,7 @@ fn method_operators(profile: &Profile, roots: &IndexMap<&str, Root>) -> FilePlan
 fn of_operator(registry: &Registry, profile: &Profile, name: &str, root: &Root) -> Vec<FilePlan> {
     let path = |suffix: &str| in_aten(profile, &format!("ops/{name}{suffix}.h"));
     let classes = meta::classes(registry, &root.grouped);
-    let include = (!classes.is_empty()).then(|| headers(&[name], "_meta")).unwrap_or_default();
+    let include = if classes.is_empty() { Vec::new() } else { headers(&[name], "_meta") };
     let namespaces = kernels::namespaces(registry, profile, &root.grouped);
     let mut plans = vec![
         File::new(&path("_ops"), "Operator.h")
