@@ -13,6 +13,7 @@ mod types;
 
 pub use api::{Api, Signatures};
 pub use convert::converted;
+pub use defaults::expression as default_expression;
 pub use dispatcher::dispatcher;
 pub use native::{kernel, native_name};
 pub use structured::{impl_arguments, meta_arguments, value_type};

@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+mod hints;
 mod load;
 mod marks;
 mod merge;
@@ -19,6 +20,7 @@ use project::framework::{Format, Kind, Target, TemplateFolder, Version};
 use serde::Deserialize;
 use source::Spanned;
 
+pub use hints::{HandHints, Hints};
 pub use load::{BUILT_IN_NAMES, NEWEST, built_in, load};
 pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};
@@ -53,12 +55,16 @@ pub struct Profile {
     pub export_macros: IndexMap<String, String>,
     /// Lists of names.
     pub names: Names,
+    /// The numbers of sources that register kernels, by dispatch key. One for all others.
+    pub register_shards: IndexMap<String, u64>,
     /// Views by name, with the argument that they are views of.
     pub view_functions: IndexMap<String, String>,
     /// Operators that traces know by another name.
     pub renamed_in_traces: IndexMap<String, String>,
     /// Defaults that the signature of an overload has although its schema does not have them: overload, argument, default.
     pub signature_defaults: IndexMap<String, IndexMap<String, String>>,
+    /// The parts of the stubs that are written by hand.
+    pub hints: Hints,
     /// Codes of rules that are only warnings.
     pub tolerated: Vec<Spanned<String>>,
     /// The optional outputs that are enabled.
@@ -125,6 +131,8 @@ pub enum Holds {
     Selection,
     /// A template of the tree.
     Frame,
+    /// Docstrings of functions of C++, in Python.
+    Docstrings,
 }
 
 impl Profile {
@@ -195,7 +203,10 @@ impl Version for Profile {
             key,
             paths,
             has_operators: *holds == Holds::NativeFunctions,
-            format: if *holds == Holds::Frame { Format::Text } else { Format::Yaml },
+            format: match holds {
+                Holds::Frame | Holds::Docstrings => Format::Text,
+                _ => Format::Yaml,
+            },
         });
         kind.collect()
     }

@@ -37,6 +37,7 @@ name_lists! {
     skip_python_bindings "Regular expressions for operators without a binding for Python.";
     skip_python_binding_signatures "Schemas without a binding for Python.";
     python_return_types "C++ types that bindings for Python can return.";
+    positional_only_samples "Functions whose keyword-only arguments tests of overriding do not pass.";
     dont_require_derivative "C++ names of operators whose results never require a gradient.";
     complex_gradients "C++ names of operators whose gradients are right for complex numbers.";
     sparse_complex_gradients "C++ names of operators whose gradients are right for sparse complex tensors.";
@@ -60,5 +61,6 @@ name_lists! {
     ungrouped_inplace "Inplace overloads for which nothing is generated.";
     mutable_without_out "Mutable operators without an out form.";
     functional_without_out "Overloads of functional operators without an out form, because they return no tensor.";
+    functionalization_sources "Sources of ATen for functionalization that are neither registrations nor divided.";
     mutable_without_functionalization "Mutable overloads that functionalization does not replace.";
 }

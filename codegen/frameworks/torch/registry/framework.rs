@@ -79,9 +79,12 @@ impl Framework for Torch {
         }
     }
 
-    fn read_text(_: &str, file: FileId, key: &str, profile: &Profile, _: &mut Diagnostics) -> Specs {
-        let is_frame = profile.holds(key) == Some(Holds::Frame);
-        Specs { frames: is_frame.then(|| (key.to_owned(), file)).into_iter().collect(), ..Specs::default() }
+    fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, _: &mut Diagnostics) -> Specs {
+        match profile.holds(key) {
+            Some(Holds::Frame) => Specs { frames: vec![(key.to_owned(), file)], ..Specs::default() },
+            Some(Holds::Docstrings) => Specs { docstrings: vec![text.into()], ..Specs::default() },
+            _ => Specs::default(),
+        }
     }
 
     fn join(specs: &mut Specs, others: Specs) {

@@ -45,12 +45,13 @@ pub struct Registry {
     derived: Vec<Option<FunctionId>>,
     deprecated: Option<Vec<Deprecated>>,
     frames: Vec<(String, FileId)>,
+    docstrings: Vec<Arc<str>>,
 }
 
 impl Registry {
     /// Links the entries of all files.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
-        let Specs { functions, tags, derivatives, deprecated, frames } = specs;
+        let Specs { functions, tags, derivatives, deprecated, frames, docstrings } = specs;
         let defined_tags: BTreeSet<String> = tags.iter().flatten().map(|tag| tag.name.value.clone()).collect();
         let link = |entry: NativeFunction| Function::new(entry, &defined_tags, profile);
         let mut registry = Registry {
@@ -67,6 +68,7 @@ impl Registry {
             derived: Vec::new(),
             deprecated,
             frames,
+            docstrings,
         };
         registry.index_names();
         registry.signatures = group::signatures(&registry.functions);
@@ -182,6 +184,11 @@ impl Registry {
     /// The tree's own templates by name.
     pub fn frames(&self) -> &[(String, FileId)] {
         &self.frames
+    }
+
+    /// The texts of Python files with docstrings, in the order in which they are read.
+    pub fn docstrings(&self) -> impl Iterator<Item = &str> {
+        self.docstrings.iter().map(|text| &**text)
     }
 
     /// The span of a function's schema. A generated function has that of the one it is made of.

@@ -14,6 +14,8 @@ pub mod rules;
 pub mod tag;
 pub mod ufunc;
 
+use std::sync::Arc;
+
 use source::yaml::Node;
 use source::{Diagnostics, FileId, fields};
 use torch_profile::{Holds, Profile};
@@ -39,6 +41,8 @@ pub struct Specs {
     pub deprecated: Option<Vec<Deprecated>>,
     /// The tree's own templates by name.
     pub frames: Vec<(String, FileId)>,
+    /// The texts of Python files with docstrings, in the order in which they are read.
+    pub docstrings: Vec<Arc<str>>,
 }
 
 impl Specs {
@@ -55,19 +59,20 @@ impl Specs {
             Holds::Deprecated => {
                 specs.deprecated = Some(entries(root, "old signatures", diagnostics, deprecated::read));
             }
-            Holds::Backend | Holds::Selection | Holds::Frame => {}
+            Holds::Backend | Holds::Selection | Holds::Frame | Holds::Docstrings => {}
         }
         specs
     }
 
     /// Adds the entries of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { functions, tags, derivatives, deprecated, frames } = other;
+        let Specs { functions, tags, derivatives, deprecated, frames, docstrings } = other;
         self.functions.extend(functions);
         append(&mut self.tags, tags);
         append(&mut self.derivatives, derivatives);
         append(&mut self.deprecated, deprecated);
         self.frames.extend(frames);
+        self.docstrings.extend(docstrings);
     }
 }
 

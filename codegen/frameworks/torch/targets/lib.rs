@@ -6,12 +6,15 @@
 #![deny(missing_docs)]
 
 mod call;
+mod declarations;
 mod frame;
 mod headers;
+mod lists;
 mod operator;
 mod operators;
 mod schema;
 mod static_dispatch;
+mod stubs;
 mod vmap;
 
 use project::Frame;
@@ -36,6 +39,9 @@ pub const TARGETS: &[Target] = &[
     Target { name: "schema", plan: schema::plan },
     Target { name: "operators", plan: operators::plan },
     Target { name: "vmap", plan: vmap::plan },
+    Target { name: "stubs", plan: stubs::plan },
+    Target { name: "declarations", plan: declarations::plan },
+    Target { name: "lists", plan: lists::plan },
 ];
 
 /// The outputs of a target, by its name.
