@@ -61,6 +61,6 @@ name_lists! {
     ungrouped_inplace "Inplace overloads for which nothing is generated.";
     mutable_without_out "Mutable operators without an out form.";
     functional_without_out "Overloads of functional operators without an out form, because they return no tensor.";
-    functionalization_sources "Sources of ATen for functionalization that are neither registrations nor divided.";
+    functionalization_sources "Sources for functionalization that are neither registrations nor divided.";
     mutable_without_functionalization "Mutable overloads that functionalization does not replace.";
 }

@@ -9,7 +9,7 @@ use torch_registry::Registry;
 
 use crate::TARGETS;
 
-/// The folder of what is generated for ATen.
+/// The folder of the generated files that these lists contain.
 const ATEN: &str = "build/aten/src/ATen/";
 /// The template of a list.
 const LIST: &str = "torch/lists/list.cmake.j2";

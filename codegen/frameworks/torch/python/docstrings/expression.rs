@@ -138,17 +138,17 @@ impl Reader {
             ("dir", [Value::Outside(outside)]) if outside == TORCH => {
                 Some(Value::List(self.mentioned.iter().cloned().map(Value::Text).collect()))
             }
-            ("add_docstr", [Value::Outside(name), Value::Text(text)]) => self.describe(name.clone(), text),
+            ("add_docstr", [Value::Outside(name), Value::Text(text)]) => Some(self.describe(name.clone(), text)),
             ("add_docstr_all", [Value::Text(method), Value::Text(text)]) => {
-                self.describe(format!("{TENSOR}.{method}"), text)
+                Some(self.describe(format!("{TENSOR}.{method}"), text))
             }
             _ => None,
         }
     }
 
-    fn describe(&mut self, name: String, text: &str) -> Option<Value> {
+    fn describe(&mut self, name: String, text: &str) -> Value {
         self.docstrings.insert(name, text.to_owned());
-        Some(Value::Nothing)
+        Value::Nothing
     }
 
     fn method(&mut self, text: &str, name: &str, call: &ExprCall) -> Option<Value> {

@@ -1,4 +1,4 @@
-//! Values of YAML, spelled as PyYAML does.
+//! Values of YAML, spelled as the writer of `Declarations.yaml` does.
 
 use torch_cpp::default_expression;
 use torch_python::defaults::number;
