@@ -35,6 +35,7 @@ mod settings;
 mod since;
 mod stale;
 mod support;
+mod torch;
 mod translate;
 mod unlockable;
 mod version;

@@ -238,10 +238,11 @@ impl Templates {
     }
 
     /// Renders a file. Its template sees the plan's context, the text of each part under the part's name, and facts about the
-    /// shard under `shard`.
+    /// shard under `shard`. A template in torchgen's syntax sees each part as a list with a text for each of its values.
     fn file(&self, plan: &FilePlan) -> Result<String, Failed> {
         if let Some(template) = self.code_templates.get(&plan.template) {
-            return template.file(&plan.context, self.max_bytes).map_err(|cause| (None, cause));
+            let context = self.with_lists(plan)?;
+            return template.file(&context, self.max_bytes).map_err(|cause| (None, cause));
         }
         let template = self.env.get_template(&plan.template).map_err(of_file)?;
         let items = plan.parts.iter().flat_map(|part| &part.items);
@@ -270,6 +271,18 @@ impl Templates {
         let mut bytes = Vec::with_capacity(SIZE_WITHOUT_PARTS + length);
         template.render_captured_to(context, &mut bytes).map_err(of_file)?;
         String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
+    }
+
+    /// The values for a template in torchgen's syntax: the plan's context, and a list of texts for each part.
+    fn with_lists(&self, plan: &FilePlan) -> Result<Value, Failed> {
+        if plan.parts.is_empty() {
+            return Ok(plan.context.clone());
+        }
+        let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for part in &plan.parts {
+            lists.entry(part.name).or_default().extend(self.part(part)?.0);
+        }
+        Ok(minijinja::context! { ..Value::from(lists), ..plan.context.clone() })
     }
 
     fn part(&self, part: &Part) -> Result<PartText, Failed> {

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use opgen::driver::{CATALOGUE, frameworks};
-use opgen::profile::{self, Feature};
+use opgen::profile;
 use opgen::source::Rule;
 
 use super::outcome::Outcome;
@@ -45,12 +45,12 @@ impl TypedValueParser for Completed {
 
 /// The names of all built-in targets.
 pub fn targets() -> Vec<&'static str> {
-    profile::TARGETS.to_vec()
+    frameworks::targets().collect()
 }
 
 /// The names of all features.
 pub fn features() -> Vec<&'static str> {
-    Feature::ALL.map(Feature::name).to_vec()
+    frameworks::features().collect()
 }
 
 /// The names of the built-in profiles.

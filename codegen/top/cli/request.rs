@@ -6,8 +6,8 @@ use std::thread::available_parallelism;
 
 use anyhow::Context;
 use clap::{ArgGroup, Args};
+use opgen::driver::frameworks;
 use opgen::driver::update::Request;
-use opgen::profile::Feature;
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
@@ -32,7 +32,9 @@ pub struct RequestArgs {
     /// Divide each large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
-    /// Optional features: `distributed`, for C++ API functions that accept distributed tensors
+    /// Optional features: `distributed`, for C++ API functions that accept distributed tensors; for PyTorch, `mps`, `xpu` and `mtia`,
+    /// for the kernels of these backends, `whole_headers`, for headers with all operators in place of one for each, and
+    /// `static_dispatch_cpu` or `static_dispatch_cuda`, for calls of that backend's kernels without the dispatcher
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     #[arg(value_parser = Completed(completions::features), hide_possible_values = true)]
     feature: Vec<String>,
@@ -103,9 +105,9 @@ impl RequestArgs {
 
 /// The names of features, all of which must exist.
 pub fn features(names: &[String]) -> anyhow::Result<Vec<String>> {
-    let known = || Feature::NAMES.join(", ");
+    let known = || frameworks::features().collect::<Vec<_>>().join(", ");
     let find = |name: &String| {
-        let found = Feature::NAMES.contains(&name.as_str()).then(|| name.clone());
+        let found = frameworks::features().any(|feature| feature == name).then(|| name.clone());
         found.with_context(|| format!("there is no feature `{name}`; the features are: {}", known()))
     };
     names.iter().map(find).collect()

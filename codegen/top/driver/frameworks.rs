@@ -49,6 +49,16 @@ pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     choice::nearest_root(FRAMEWORKS, here, chosen)
 }
 
+/// The names of the built-in targets of all frameworks.
+pub fn targets() -> impl Iterator<Item = &'static str> {
+    FRAMEWORKS.iter().flat_map(|framework| framework.names().targets).copied()
+}
+
+/// The names of the optional outputs of all frameworks.
+pub fn features() -> impl Iterator<Item = &'static str> {
+    FRAMEWORKS.iter().flat_map(|framework| framework.names().features).copied()
+}
+
 /// The names of the built-in profiles of all frameworks.
 pub fn profiles() -> impl Iterator<Item = &'static str> {
     FRAMEWORKS.iter().flat_map(|framework| framework.names().profiles).copied()

@@ -2,8 +2,13 @@
 
 use torch_registry::Program;
 
+use super::embedded::TEMPLATES;
+
 /// What `project` needs from PyTorch's rooms.
 pub const TORCH: Program = Program {
+    templates: TEMPLATES,
+    frames: torch_targets::frames,
+    plan: torch_targets::plan,
     values: torch_facts::values,
     describe: torch_facts::describe,
     find: torch_facts::find,

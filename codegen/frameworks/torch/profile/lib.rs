@@ -5,11 +5,13 @@
 
 #![deny(missing_docs)]
 
+mod hints;
 mod load;
 mod marks;
 mod merge;
 mod names;
 mod recognise;
+mod targets;
 
 use std::collections::BTreeSet;
 
@@ -18,13 +20,21 @@ use project::framework::{Format, Kind, Target, TemplateFolder, Version};
 use serde::Deserialize;
 use source::Spanned;
 
+pub use hints::{HandHints, Hints};
 pub use load::{BUILT_IN_NAMES, NEWEST, built_in, load};
 pub use marks::is_version;
 pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};
+pub use targets::{TARGET_NAMES, TARGETS};
 
 /// The names of the optional outputs.
-pub const FEATURES: &[&str] = &["mps", "xpu", "mtia"];
+pub const FEATURES: &[&str] = &["mps", "xpu", "mtia", WHOLE_HEADERS, STATIC[0].0, STATIC[1].0];
+
+/// Headers with all operators, in place of headers for each of them.
+const WHOLE_HEADERS: &str = "whole_headers";
+
+/// Calls of operators that do not look for a kernel, because only one backend has any, with the dispatch key of that.
+const STATIC: [(&str, &str); 2] = [("static_dispatch_cpu", "CPU"), ("static_dispatch_cuda", "CUDA")];
 
 /// A version of PyTorch.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -37,12 +47,24 @@ pub struct Profile {
     /// The kinds of file.
     #[serde(default)]
     pub inputs: Vec<Input>,
+    /// Folders of the tree's own templates. Each file of them is a kind of file, too.
+    #[serde(default)]
+    pub frames: Vec<FrameFolder>,
     /// Dispatch keys that are ignored unless the optional output is enabled.
     #[serde(default)]
     pub optional_dispatch_keys: IndexMap<String, Vec<String>>,
+    /// Where outputs are written.
+    #[serde(default)]
+    pub outputs: Outputs,
+    /// The macros that export the structured kernels of a dispatch key, if it is not `TORCH_API`.
+    #[serde(default)]
+    pub export_macros: IndexMap<String, String>,
     /// Lists of names.
     #[serde(default)]
     pub names: Names,
+    /// The numbers of sources that register kernels, by dispatch key. One for all others.
+    #[serde(default)]
+    pub register_shards: IndexMap<String, u64>,
     /// Views by name, with the argument that they are views of.
     #[serde(default)]
     pub view_functions: IndexMap<String, String>,
@@ -70,6 +92,9 @@ pub struct Profile {
     /// Tags that only the functional form of an operator has.
     #[serde(default)]
     pub functional_tags: Vec<String>,
+    /// The parts of the stubs that are written by hand.
+    #[serde(default)]
+    pub hints: Hints,
     /// Codes of rules that are only warnings.
     #[serde(default)]
     pub tolerated: Vec<Spanned<String>>,
@@ -97,6 +122,28 @@ pub struct Input {
     pub paths: Vec<String>,
 }
 
+/// Where outputs are written.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Outputs {
+    /// The folder of `ATen`.
+    pub aten: String,
+    /// The file with the tags.
+    pub tags: String,
+}
+
+/// Templates of the tree, in which generated text stands.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrameFolder {
+    /// Begins the names of these templates, as in `aten/Functions.h`.
+    pub name: String,
+    /// The possible folders below the root.
+    pub folders: Vec<String>,
+    /// The files.
+    pub files: Vec<String>,
+}
+
 /// The contents of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -115,6 +162,10 @@ pub enum Holds {
     Backend,
     /// The operators of a selective build.
     Selection,
+    /// A template of the tree.
+    Frame,
+    /// Docstrings of functions of C++, in Python.
+    Docstrings,
 }
 
 impl Default for Profile {
@@ -128,6 +179,21 @@ impl Profile {
     /// The contents of the files of a kind.
     pub fn holds(&self, key: &str) -> Option<Holds> {
         self.inputs.iter().find(|input| input.key == key).map(|input| input.holds)
+    }
+
+    /// True if there are headers for each operator.
+    pub fn has_header_per_operator(&self) -> bool {
+        !self.enabled.contains(WHOLE_HEADERS)
+    }
+
+    /// The dispatch key whose kernels operators call without looking for another, if there is one.
+    pub fn static_dispatch_key(&self) -> Option<&'static str> {
+        STATIC.iter().find(|(feature, _)| self.enabled.contains(*feature)).map(|(_, key)| *key)
+    }
+
+    /// The dispatch keys whose kernels callers can call directly, in order.
+    pub fn callable_dispatch_keys(&self) -> impl Iterator<Item = &str> {
+        self.generated_dispatch_keys().filter(|key| self.names.callable_dispatch_keys.iter().any(|known| known == key))
     }
 
     /// True for a dispatch key that is ignored, because its optional output is not enabled.
@@ -182,7 +248,10 @@ impl Version for Profile {
             key,
             paths,
             has_operators: *holds == Holds::NativeFunctions,
-            format: if *holds == Holds::Version { Format::Text } else { Format::Yaml },
+            format: match holds {
+                Holds::Frame | Holds::Docstrings | Holds::Version => Format::Text,
+                _ => Format::Yaml,
+            },
         });
         kind.collect()
     }
@@ -196,7 +265,7 @@ impl Version for Profile {
     }
 
     fn targets(&self) -> Vec<Target> {
-        Vec::new()
+        TARGETS.to_vec()
     }
 
     fn paths_follow_operators(&self) -> bool {

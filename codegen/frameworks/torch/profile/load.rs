@@ -10,9 +10,9 @@ use source::{
     Diagnostic, Diagnostics, FileId, Sources, Span, file::SourceFile, report, rules, spanned_de, suggest, toml,
 };
 
-use crate::Profile;
 use crate::marks::marks;
 use crate::merge::merge;
+use crate::{Holds, Input, Profile};
 
 /// The names and texts of the built-in profiles, newest first.
 const BUILT_IN: [(&str, &str); 2] =
@@ -75,8 +75,20 @@ pub fn load(
     });
     let is_sound = !found.has_errors();
     diagnostics.append(found);
-    let profile = profile.filter(|_| is_sound).map(with_marks);
+    let profile = profile.filter(|_| is_sound).map(with_frames).map(with_marks);
     Loaded { profile: profile.or_else(|| built_in(otherwise).cloned()).unwrap_or_default(), files }
+}
+
+/// A profile whose frames are kinds of file.
+fn with_frames(mut profile: Profile) -> Profile {
+    for folder in &profile.frames {
+        for file in &folder.files {
+            let key = format!("{}/{file}", folder.name);
+            let paths = folder.folders.iter().map(|path| format!("{path}/{file}")).collect();
+            profile.inputs.push(Input { key, holds: Holds::Frame, paths });
+        }
+    }
+    profile
 }
 
 /// A profile whose marks follow from its version.

@@ -24,6 +24,10 @@ macro_rules! name_lists {
 name_lists! {
     all_dispatch_keys "Every dispatch key, in the order of its number.";
     dispatch_keys "The dispatch keys for which code is generated, in order.";
+    callable_dispatch_keys "The dispatch keys whose kernels callers can call directly.";
+    reserved_symbols "Words of C++ that are names of operators, and of no symbols.";
+    library_fragments "Namespaces of operators that another library defines.";
+    vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
     structured_dispatch_keys "The dispatch keys with structured kernels.";
     backends "The backends of dispatch keys.";
     python_modules "The modules of Python that operators may be in.";
@@ -32,6 +36,7 @@ name_lists! {
     skip_python_bindings "Regular expressions for operators without a binding for Python.";
     skip_python_binding_signatures "Schemas without a binding for Python.";
     python_return_types "C++ types that bindings for Python can return.";
+    positional_only_samples "Functions whose keyword-only arguments tests of overriding do not pass.";
     dont_require_derivative "C++ names of operators whose results never require a gradient.";
     complex_gradients "C++ names of operators whose gradients are right for complex numbers.";
     sparse_complex_gradients "C++ names of operators whose gradients are right for sparse complex tensors.";
@@ -55,5 +60,6 @@ name_lists! {
     ungrouped_inplace "Inplace overloads for which nothing is generated.";
     mutable_without_out "Mutable operators without an out form.";
     functional_without_out "Overloads of functional operators without an out form, because they return no tensor.";
+    functionalization_sources "Sources for functionalization that are neither registrations nor divided.";
     mutable_without_functionalization "Mutable overloads that functionalization does not replace.";
 }

@@ -7,7 +7,7 @@ use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, Uns
 use source::read::Unsaved;
 use source::yaml::Node;
 use source::{Diagnostics, FileId, Rule, Sources, Spanned};
-use torch_profile::{BUILT_IN_NAMES, FEATURES, NEWEST, Profile};
+use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES};
 use torch_spec::Specs;
 
 use crate::{Registry, other_version};
@@ -38,7 +38,7 @@ impl Framework for Torch {
         profiles: &BUILT_IN_NAMES,
         default_profile: NEWEST,
         package_profile: NEWEST,
-        targets: &[],
+        targets: &TARGET_NAMES,
         features: FEATURES,
     };
 
@@ -80,7 +80,11 @@ impl Framework for Torch {
     }
 
     fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, _: &mut Diagnostics) -> Specs {
-        profile.holds(key).map_or_else(Specs::default, |holds| Specs::read_text(file, text, holds))
+        match profile.holds(key) {
+            Some(Holds::Frame) => Specs { frames: vec![(key.to_owned(), file)], ..Specs::default() },
+            Some(Holds::Docstrings) => Specs { docstrings: vec![text.into()], ..Specs::default() },
+            holds => holds.map_or_else(Specs::default, |holds| Specs::read_text(file, text, holds)),
+        }
     }
 
     fn join(specs: &mut Specs, others: Specs) {

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use source::{Span, Spanned};
+use source::{FileId, Span, Spanned};
 use torch_profile::Profile;
 use torch_spec::{Backend, Deprecated, Derivative, NativeFunction, Selection, Specs, Tag};
 
@@ -49,12 +49,15 @@ pub struct Registry {
     backends: Vec<Backend>,
     selections: Vec<Selection>,
     version: Option<Spanned<String>>,
+    frames: Vec<(String, FileId)>,
+    docstrings: Vec<Arc<str>>,
 }
 
 impl Registry {
     /// Links the entries of all files.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
-        let Specs { functions, tags, derivatives, deprecated, backends, selections, version } = specs;
+        let Specs { functions, tags, derivatives, deprecated, backends, selections, version, frames, docstrings } =
+            specs;
         let defined_tags: BTreeSet<String> = tags.iter().flatten().map(|tag| tag.name.value.clone()).collect();
         let link = |entry: NativeFunction| Function::new(entry, &defined_tags, profile);
         let mut registry = Registry {
@@ -73,6 +76,8 @@ impl Registry {
             backends,
             selections,
             version,
+            frames,
+            docstrings,
         };
         registry.index_names();
         registry.signatures = group::signatures(&registry.functions);
@@ -206,6 +211,16 @@ impl Registry {
     /// The old signatures. `None` without such a file.
     pub fn deprecated(&self) -> Option<&[Deprecated]> {
         self.deprecated.as_deref()
+    }
+
+    /// The tree's own templates by name.
+    pub fn frames(&self) -> &[(String, FileId)] {
+        &self.frames
+    }
+
+    /// The texts of Python files with docstrings, in the order in which they are read.
+    pub fn docstrings(&self) -> impl Iterator<Item = &str> {
+        self.docstrings.iter().map(|text| &**text)
     }
 
     /// The span of a function's schema. A generated function has that of the one it is made of.

@@ -16,6 +16,8 @@ pub mod selection;
 pub mod tag;
 pub mod ufunc;
 
+use std::sync::Arc;
+
 use source::yaml::Node;
 use source::{Diagnostics, FileId, Span, Spanned, fields};
 use torch_profile::{Holds, Profile};
@@ -47,6 +49,10 @@ pub struct Specs {
     pub selections: Vec<Selection>,
     /// The version that the tree states. `None` without such a file.
     pub version: Option<Spanned<String>>,
+    /// The tree's own templates by name.
+    pub frames: Vec<(String, FileId)>,
+    /// The texts of Python files with docstrings, in the order in which they are read.
+    pub docstrings: Vec<Arc<str>>,
 }
 
 impl Specs {
@@ -65,7 +71,7 @@ impl Specs {
             }
             Holds::Backend => specs.backends.extend(backend::read(root, diagnostics)),
             Holds::Selection => specs.selections.extend(selection::read(root, diagnostics)),
-            Holds::Version => {}
+            Holds::Version | Holds::Frame | Holds::Docstrings => {}
         }
         specs
     }
@@ -78,7 +84,8 @@ impl Specs {
 
     /// Adds the entries of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { functions, tags, derivatives, deprecated, backends, selections, version } = other;
+        let Specs { functions, tags, derivatives, deprecated, backends, selections, version, frames, docstrings } =
+            other;
         self.backends.extend(backends);
         self.selections.extend(selections);
         self.functions.extend(functions);
@@ -86,6 +93,8 @@ impl Specs {
         append(&mut self.derivatives, derivatives);
         append(&mut self.deprecated, deprecated);
         self.version = self.version.take().or(version);
+        self.frames.extend(frames);
+        self.docstrings.extend(docstrings);
     }
 }
 

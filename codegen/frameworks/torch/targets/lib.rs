@@ -1,0 +1,68 @@
+//! The targets: each turns PyTorch's operators into plans of files.
+//!
+//! A plan states what to generate. The tree's own templates are the frames of the files, and opgen's templates spell what stands
+//! inside.
+
+#![deny(missing_docs)]
+
+mod call;
+mod declarations;
+mod frame;
+mod headers;
+mod lists;
+mod operator;
+mod operators;
+mod schema;
+mod static_dispatch;
+mod stubs;
+mod vmap;
+
+use project::Frame;
+use render::{FilePlan, Syntax};
+use torch_profile::Profile;
+use torch_registry::Registry;
+
+pub use torch_registry::Program;
+
+/// A group of outputs that are generated together.
+#[derive(Debug)]
+pub struct Target {
+    /// The name on the command line and in `opgen.toml`.
+    pub name: &'static str,
+    /// Its outputs.
+    pub plan: fn(&Registry, &Profile) -> Vec<FilePlan>,
+}
+
+/// The plans of all targets, which `torch_profile` lists.
+pub const TARGETS: &[Target] = &[
+    Target { name: "headers", plan: headers::plan },
+    Target { name: "schema", plan: schema::plan },
+    Target { name: "operators", plan: operators::plan },
+    Target { name: "vmap", plan: vmap::plan },
+    Target { name: "stubs", plan: stubs::plan },
+    Target { name: "declarations", plan: declarations::plan },
+    Target { name: "lists", plan: lists::plan },
+];
+
+/// The outputs of a target, by its name.
+pub fn plan(registry: &Registry, profile: &Profile, name: &str) -> Vec<FilePlan> {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    target.map_or_else(Vec::new, |target| (target.plan)(registry, profile))
+}
+
+/// The tree's own templates.
+pub fn frames(registry: &Registry) -> Vec<Frame> {
+    let frame = |(name, file): &(String, _)| Frame { name: name.clone(), syntax: Syntax::CodeTemplate, file: *file };
+    registry.frames().iter().map(frame).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_of_the_profile_has_a_plan() {
+        let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+        assert_eq!(names, torch_profile::TARGET_NAMES);
+    }
+}

@@ -1,0 +1,48 @@
+//! Calls of the dispatcher, and sources of the tree that need nothing.
+
+use render::FilePlan;
+use serde::Serialize;
+use torch_profile::Profile;
+use torch_registry::{Function, Registry};
+
+use crate::frame::{File, in_aten, shard_of};
+use crate::operator::Operator;
+use crate::static_dispatch::{self, StaticCall};
+
+/// The sources into which calls are divided.
+const SHARDS: usize = 5;
+
+/// The definition of an operator's calls.
+#[derive(Debug, Serialize)]
+struct Definition {
+    #[serde(flatten)]
+    operator: Operator,
+    /// The call of a kernel without the dispatcher.
+    static_call: Option<StaticCall>,
+}
+
+/// The outputs of the target.
+pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let mut shards: Vec<Vec<&Function>> = vec![Vec::new(); SHARDS];
+    for (_, function) in registry.functions() {
+        shards[shard_of(function.root_name(), SHARDS)].push(function);
+    }
+    let shards = shards.iter().enumerate().map(|(index, functions)| shard(profile, index, functions));
+    let whole = [("Functions.cpp", "Functions.cpp"), ("core/TensorMethods.cpp", "TensorMethods.cpp")];
+    let whole = whole.into_iter().map(|(file, frame)| File::new(&in_aten(profile, file), frame).plan());
+    shards.chain(whole).collect()
+}
+
+fn shard(profile: &Profile, index: usize, functions: &[&Function]) -> FilePlan {
+    let backend = profile.static_dispatch_key();
+    let definition = |function: &Function| Definition {
+        operator: Operator::new(function),
+        static_call: backend.and_then(|backend| StaticCall::new(function, backend, profile)),
+    };
+    let of_keys = backend.into_iter().flat_map(static_dispatch::keys).map(|key| format!("{key}Functions.h"));
+    File::new(&in_aten(profile, &format!("Operators_{index}.cpp")), "Operators.cpp")
+        .with_includes("operator_headers", functions.iter().map(|function| format!("ops/{}.h", function.root_name())))
+        .with_includes("static_dispatch_extra_headers", of_keys)
+        .with_functions("definitions", "torch/operator_definition.j2", functions, definition)
+        .plan()
+}

@@ -1,0 +1,5 @@
+enum class Tag {
+    core,
+    generated,
+    pt2_compliant_tag
+};
