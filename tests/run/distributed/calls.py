@@ -195,6 +195,25 @@ def sharded():
             show(f"{name} sharded {at}", HERE, run)
 
 
+def several_axes():
+    """One dimension is divided along two axes of the mesh."""
+    mesh = dist.ProcessMesh([[0]], dim_names=["a", "b"])
+    x = paddle.arange(24.0).reshape([4, 6])
+    x = dist.shard_tensor(x, mesh, [dist.Shard(0), dist.Shard(0)])
+    x.stop_gradient = False
+    calls = {
+        "expand": lambda: paddle.expand(x, [2, 4, 6]),
+        "expand_as": lambda: paddle.expand_as(x, x),
+        "reshape": lambda: paddle.reshape(x, [4, 3, 2]),
+    }
+    for name, call in calls.items():
+        def run(call=call):
+            result = call()
+            return [result, *paddle.grad(result.sum(), [x])]
+
+        show(f"{name} along two axes", mesh, run)
+
+
 def collective():
     """Kernels get the communicator of a ring from their device, which keeps it, even for rings without one."""
     local = paddle.to_tensor([1.0, 2.0])
@@ -234,6 +253,8 @@ def collective():
 if paddle.__version__ != "2.6.2":
     collective()
     sharded()
+if paddle.__version__ == "3.3.1":
+    several_axes()
 for mesh in MESHES:
     single_tensors(mesh)
     lists(mesh)

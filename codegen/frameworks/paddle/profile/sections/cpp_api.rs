@@ -230,6 +230,9 @@ pub struct Distributed {
     pub shape_attrs: BTreeMap<String, String>,
     /// For each kernel, the inputs that its rule takes before the kernel's own.
     pub rule_inputs: BTreeMap<String, Vec<String>>,
+    /// Whether a dimension may be divided along several axes of a mesh.
+    #[serde(default)]
+    pub several_axes: bool,
     /// Absent if functions leave it to others which processes communicate.
     #[serde(default)]
     pub communicators: Option<Communicators>,

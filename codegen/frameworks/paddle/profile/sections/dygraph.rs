@@ -125,6 +125,10 @@ pub enum DygraphFeature {
     PostHooks,
     /// A node copies an overwritten input only if the gradient reads its data.
     CopiesOnlyReadInputs,
+    /// At the highest level of call stacks, errors in a backward pass show where the node was made.
+    CallStacks,
+    /// Nodes are recorded, so that a part of the backward pass can be drawn or logged.
+    RecordedNodes,
     /// Flags make calls report errors of the device, name tensors and nodes after the call, and write checksums and the stack of
     /// Python to files. Logs have separators.
     Debugging,

@@ -56,6 +56,7 @@ struct RuntimePlan<'a> {
     copies_overwritten: bool,
     /// Whether outputs of an operator may have local shapes.
     local_shapes: bool,
+    several_axes: bool,
     /// Whether the profile lists attributes that are shapes of whole results.
     shape_attrs: bool,
     /// Whether some functions return gradients that other functions fill.
@@ -148,6 +149,7 @@ fn runtimes(registry: &Registry, profile: &Profile, settings: &CppApi) -> [FileP
         checks_asked_device: settings.checks_asked_device,
         copies_overwritten: is_guarded,
         local_shapes: profile.part_shapes == PartShapes::InferMeta,
+        several_axes: distributed.several_axes,
         shape_attrs: !distributed.shape_attrs.is_empty(),
         returns_gradients: settings.files.values().any(ApiFile::returns_gradients),
         predefined_outputs: settings.predefined_outputs.is_some(),

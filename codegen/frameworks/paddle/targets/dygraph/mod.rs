@@ -68,6 +68,10 @@ struct RuntimeContext<'a> {
     meshes: bool,
     post_hooks: bool,
     debugging: bool,
+    /// Errors may show where a node was made.
+    call_stacks: bool,
+    /// The framework is told which nodes are made.
+    recorded_nodes: bool,
     /// The types of attributes that depend on the layout, for each function that has any.
     layout_attributes: IndexSet<Vec<&'a str>>,
     /// The types of the attributes of gradients.
@@ -209,6 +213,8 @@ fn runtime<'a>(
         meshes: section.features.contains(&DygraphFeature::Meshes),
         post_hooks: section.features.contains(&DygraphFeature::PostHooks),
         debugging: section.features.contains(&DygraphFeature::Debugging),
+        call_stacks: section.features.contains(&DygraphFeature::CallStacks),
+        recorded_nodes: section.features.contains(&DygraphFeature::RecordedNodes),
         layout_attributes: layout_attributes.filter(|types: &Vec<_>| !types.is_empty()).collect(),
         attribute_types: nodes.clone().flat_map(NodePlan::attribute_types).map(spelled).collect(),
         composites: nodes.filter(|node| node.composite.is_some()).collect(),
