@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::calls;
 use crate::cpp_api::{DISTRIBUTED, assert_same_results};
 use crate::distribution::yaml_with_rules;
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate_with, oracle, real_yaml, together};
@@ -26,22 +27,28 @@ fn operators_of_3_0_compute_with_distributed_tensors_what_those_of_the_framework
 #[test]
 fn operators_of_3_3_compute_with_distributed_tensors_what_those_of_the_framework_compute() {
     let (Some(framework), Some(oracle)) = (Framework::newest(), oracle()) else { return };
-    check_release(&framework, &oracle, "paddle-3.3.1", &["-DOF_3_3"]);
+    let library = check_release(&framework, &oracle, "paddle-3.3.1", &["-DOF_3_3"]);
+    calls::check(&calls::API, &library, &framework, &oracle);
 }
 
-fn check_release(framework: &Framework, oracle: &Path, release: &str, defines: &'static [&'static str]) {
+fn check_release(framework: &Framework, oracle: &Path, release: &str, defines: &'static [&'static str]) -> PathBuf {
     let yaml = yaml_with_rules(oracle, release, "distributed");
     check(framework, &yaml, &format!("run-distributed-{release}"), |out, build, include| {
         let flags = [operators::flags(defines), vec![include]].concat();
         let object = build.join("api.o");
         framework.compile(&together(&operators::SOURCES, build), out, &flags, &object);
         vec![object]
-    });
+    })
 }
 
 /// Makes the calls with and without the library of what `compile` makes from the folder of outputs, in the build folder, with
-/// the option for the header.
-fn check(framework: &Framework, root: &Path, name: &str, compile: impl FnOnce(&Path, &Path, &str) -> Vec<PathBuf>) {
+/// the option for the header. Returns the library.
+fn check(
+    framework: &Framework,
+    root: &Path,
+    name: &str,
+    compile: impl FnOnce(&Path, &Path, &str) -> Vec<PathBuf>,
+) -> PathBuf {
     let out = generate_with(Some(root), &["--feature", "distributed"], name);
     let (case, build) = (case("distributed"), out.join("build"));
     let mut objects = compile(&out, &build, &format!("-I{}", case.join("include").display()));
@@ -53,4 +60,5 @@ fn check(framework: &Framework, root: &Path, name: &str, compile: impl FnOnce(&P
     framework.run(&case.join("calls.py"), &[&expected]);
     framework.run(&case.join("calls.py"), &[&actual, &library]);
     assert_same_results(&expected, &actual);
+    library
 }

@@ -9,6 +9,7 @@
 //!
 //! `static_op` also needs protobuf, and says so if it is missing.
 
+mod calls;
 mod cpp_api;
 mod defaults;
 mod distributed;

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, oracle, succeed, together};
-use crate::{dygraph, keywords, pir};
+use crate::{calls, dygraph, keywords, pir};
 
 /// The C++ API.
 pub const SOURCES: [&str; 12] = [
@@ -53,7 +53,11 @@ fn operators_of_3_3_and_their_gradients_compute_what_those_of_the_framework_comp
     let flags = flags(&["-DOF_3_3"]);
     let (generated, build) = check(&framework, &oracle, "paddle-3.3.1", &flags, &REACHED_OF_3_3);
     keywords::check(&framework, &oracle, &build);
+    for (layer, library) in [(calls::DYNAMIC_GRAPH, "libopgen_dynamic_graph.so"), (calls::PYTHON, "generated.so")] {
+        calls::check(&layer, &build.join(library), &framework, &oracle);
+    }
     check_programs(&framework, &generated, &build, &flags);
+    calls::check(&calls::PROGRAMS, &build.join("libopgen_pir.so"), &framework, &oracle);
 }
 
 pub fn flags(defines: &'static [&'static str]) -> Vec<&'static str> {
@@ -86,9 +90,21 @@ fn check(framework: &Framework, oracle: &Path, release: &str, flags: &[&str], re
     let whole = Library { name: "dynamic_graph", called, reached: reached.graph..=reached.graph, arguments: &[] };
     whole.computes(&expected, &graph, framework, &build);
     framework.run(&case("operators").join("absent_gradients.py"), &[&whole.file(&build)]);
+    tells_of_backward_passes(framework, &whole.file(&build), &build);
     framework.link_module(&[graph, python].concat(), &build.join("generated.so"));
     module_computes(&expected, &[], reached.python, framework, &build);
     (out, build)
+}
+
+/// Compares messages about backward passes, and drawings of them.
+fn tells_of_backward_passes(framework: &Framework, library: &Path, build: &Path) {
+    let script = case("operators").join("backward_passes.py");
+    let (expected, actual) = (build.join("passes_expected.txt"), build.join("passes.txt"));
+    framework.run(&script, &[&expected]);
+    framework.run(&script, &[&actual, library]);
+    let read = |path: &Path| fs::read_to_string(path).expect("it was written");
+    assert!(read(&expected).contains("level 3: SystemError, True, True\n"));
+    assert_eq!(read(&expected), read(&actual));
 }
 
 /// The same calls, differentiated as programs, with the classes of their operations.
