@@ -114,7 +114,7 @@ fn find(project: &Project<Toy>, name: &str, _: &Root, _: Option<&Path>) -> Resul
 /// Keeps the things that are wanted, without those that they use.
 fn narrow(project: &mut Project<Toy>, _: &BTreeSet<&str>) -> BTreeSet<String> {
     if let Some(wanted) = &project.wanted {
-        project.registry.0.retain(|thing| wanted.names.iter().any(|name| *name == thing.name));
+        project.registry.0.retain(|thing| wanted.names.contains(&thing.name));
     }
     BTreeSet::new()
 }

@@ -44,12 +44,12 @@ pub struct Program<F: Framework> {
     /// All operators as data, in the order of definition, with the positions of their names.
     pub describe: fn(&Project<F>) -> Vec<(Span, Described)>,
     /// The operators that are asked for by a name, with the C++ of the root, or in the folder that the caller names.
-    pub find: fn(&Project<F>, &str, &Root, Option<&Path>) -> Result<Vec<Found>, NotFound>,
+    pub find: Find<F>,
     /// Reduces a project to the operators that its caller wants, and what they need for the targets with these names. Returns the
     /// types of operators in saved programs that nothing defines.
     pub narrow: fn(&mut Project<F>, &BTreeSet<&str>) -> BTreeSet<String>,
     /// Why the operators of a name are generated for the targets with these names.
-    pub why: fn(&Project<F>, &BTreeSet<&str>, &str) -> Result<String, NotFound>,
+    pub why: Explain<F>,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want registries that can be copied")]
@@ -88,6 +88,12 @@ impl<F: Framework> Program<F> {
 
 /// The first keys of entries, by the kind of file.
 pub type LeadingKeys<F> = fn(&<F as Framework>::Profile, &str) -> &'static [&'static str];
+
+/// Finds operators by a name, with the C++ of the root or of a folder.
+pub type Find<F> = fn(&Project<F>, &str, &Root, Option<&Path>) -> Result<Vec<Found>, NotFound>;
+
+/// Explains why the operators of a name are generated for some targets.
+pub type Explain<F> = fn(&Project<F>, &BTreeSet<&str>, &str) -> Result<String, NotFound>;
 
 /// A file of a project's tree that is a template.
 #[derive(Debug, Clone)]

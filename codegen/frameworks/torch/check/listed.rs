@@ -42,9 +42,14 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 /// The lists whose items are names of operators, with or without overload.
 fn operator_lists(names: &Names) -> Vec<(&'static str, &[String])> {
-    const OTHERS: [&str; 10] = [
+    const OTHERS: &[&str] = &[
         "all_dispatch_keys",
         "dispatch_keys",
+        "callable_dispatch_keys",
+        "reserved_symbols",
+        "library_fragments",
+        "functionalization_sources",
+        "vmap_with_other_results",
         "structured_dispatch_keys",
         "backends",
         "python_modules",
