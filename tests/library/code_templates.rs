@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use minijinja::value::{Serde, Value as Given};
-use opgen::driver::target_shards::shard_of;
+use opgen::render::torchgen_shards::shard_of;
 use opgen::render::{Cause, Syntax, Templates};
 use serde_json::Value;
 

@@ -9,6 +9,7 @@ mod html;
 mod limits;
 mod plan;
 mod syntax;
+pub mod torchgen_shards;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

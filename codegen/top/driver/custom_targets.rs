@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use project::any::AnyProject;
 use project::config::{CustomTarget, Per, help_for_path};
-use render::{BANNER, FilePlan, Templates, help, reason};
+use render::{BANNER, FilePlan, Templates, help, reason, torchgen_shards};
 use source::path::{normalised, refusal};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
@@ -122,7 +122,7 @@ pub fn plan(
         }
         taken.insert(path.clone(), span);
         let shards = target.shards.as_ref().map_or(0, |shards| shards.count.value);
-        let paths = if shards > 0 { target_shards::paths(&path, shards) } else { vec![path] };
+        let paths = if shards > 0 { torchgen_shards::paths(&path, shards) } else { vec![path] };
         let contexts = match purpose {
             Purpose::List => Ok(vec![context; paths.len()]),
             Purpose::Render => with_values(target, context, ops, templates),

@@ -24,7 +24,7 @@ mod projects;
 pub mod reference;
 pub mod selection;
 pub mod shards;
-pub mod target_shards;
+mod target_shards;
 #[cfg(feature = "full")]
 pub mod template_fields;
 pub mod templates;

@@ -81,9 +81,3 @@ pub fn items<P: Serialize>(functions: &[&Function], make: impl Fn(&Function) -> 
 pub fn in_aten(profile: &Profile, file: &str) -> String {
     format!("{}/{file}", profile.outputs.aten)
 }
-
-/// The shard of a key among some: PyTorch's build lists the files, so each key must be in the one that it expects.
-pub fn shard_of(key: &str, count: usize) -> usize {
-    let digest = sha1_smol::Sha1::from(key).digest().bytes();
-    digest.iter().rev().fold(0, |rest, byte| (rest << 8 | usize::from(*byte)) % count)
-}

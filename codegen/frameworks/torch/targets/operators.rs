@@ -1,11 +1,12 @@
 //! Calls of the dispatcher, and sources of the tree that need nothing.
 
 use render::FilePlan;
+use render::torchgen_shards::shard_of;
 use serde::Serialize;
 use torch_profile::Profile;
 use torch_registry::{Function, Registry};
 
-use crate::frame::{File, in_aten, shard_of};
+use crate::frame::{File, in_aten};
 use crate::operator::Operator;
 use crate::static_dispatch::{self, StaticCall};
 
@@ -25,7 +26,8 @@ struct Definition {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let mut shards: Vec<Vec<&Function>> = vec![Vec::new(); SHARDS];
     for (_, function) in registry.functions() {
-        shards[shard_of(function.root_name(), SHARDS)].push(function);
+        // PyTorch's build lists the files, so each operator must be in the one that it expects. Names are ASCII.
+        shards[shard_of(function.root_name(), SHARDS).unwrap_or_default()].push(function);
     }
     let shards = shards.iter().enumerate().map(|(index, functions)| shard(profile, index, functions));
     let whole = [("Functions.cpp", "Functions.cpp"), ("core/TensorMethods.cpp", "TensorMethods.cpp")];
