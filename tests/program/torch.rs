@@ -6,10 +6,13 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::support::{opgen, text};
+use crate::support::{folder_with, opgen, text};
 
 /// The groups of files that the comparison knows, of the targets that are tested here.
-const GROUPS: [&str; 10] = [
+const GROUPS: [&str; 14] = [
+    "annotated",
+    "cmake",
+    "declarations",
     "headers",
     "ops.dispatch",
     "ops.functions",
@@ -18,6 +21,7 @@ const GROUPS: [&str; 10] = [
     "ops.operators",
     "operators",
     "schema",
+    "stubs",
     "tensor",
     "vmap",
 ];
@@ -46,7 +50,7 @@ fn assert_complete(version: &str, features: &str, configuration: &[&str], groups
     let Some(oracle) = oracle() else { return };
     let (root, out) = (inputs(&oracle, version), tempfile::tempdir().expect("a temporary folder"));
     let out = out.path().to_string_lossy();
-    let mut arguments = vec!["generate", "--root", ".", "--target", "headers,schema,operators,vmap", "--out", &out];
+    let mut arguments = vec!["generate", "--root", ".", "--out", &out];
     if !features.is_empty() {
         arguments.extend(["--feature", features]);
     }
@@ -76,4 +80,41 @@ fn every_fact_of_further_configurations() {
         &["ops.functions", "operators"],
     );
     assert_complete("2.11.0", "mps,xpu,mtia", &["--config", "all", "--only-changed"], &["headers", "ops.dispatch"]);
+}
+
+const TWICE: &str = "- func: twice(Tensor self) -> Tensor\n  variants: function, method\n";
+
+#[test]
+fn a_template_that_the_tree_lacks_is_named() {
+    let folder = folder_with(&[("native_functions.yaml", TWICE)]);
+    let said = opgen(folder.path(), &["generate", "--target", "operators", "--out", "out"]);
+    let expected = "the tree has no aten/src/ATen/templates/Operators.cpp, which is its template";
+    assert!(said.err.contains(expected) && said.code == Some(1), "{}", said.err);
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn two_versions_are_compared_by_what_there_is_to_know_of_operators() {
+    let other = "- func: twice(Tensor self, int times=2) -> Tensor\n- func: new(Tensor self) -> Tensor\n";
+    let folder = folder_with(&[("old/native_functions.yaml", TWICE), ("new/native_functions.yaml", other)]);
+    let said = opgen(folder.path(), &["diff", "old", "new", "--details"]);
+    let expected = "\
+0 removed, 1 added, 1 changed
++ new (functional), new/native_functions.yaml:2:9
+~ twice: schema, variants, new/native_functions.yaml:1:9
+    - schema: twice(Tensor self) -> Tensor
+    + schema: twice(Tensor self, int times=2) -> Tensor
+    - variants: function, method
+    + variants: function
+";
+    assert_eq!((said.out.as_str(), said.code), (expected, Some(0)), "{}", said.err);
+    let said = opgen(folder.path(), &["diff", "old", "new", "--format", "json"]);
+    assert_eq!(said.code, Some(2), "{}", said.out);
+}
+
+#[test]
+fn the_layout_of_pytorch_is_not_touched() {
+    let folder = folder_with(&[("native_functions.yaml", TWICE)]);
+    let said = opgen(folder.path(), &["fmt"]);
+    assert_eq!(said.err, "error: no layout is known for the YAML of torch-2.11\n");
 }

@@ -1,13 +1,14 @@
 //! Checks the templates of a project, and explains their failures.
 
-use minijinja::Error;
+use minijinja::{Error, ErrorKind};
 use project::any::AnyProject;
 use project::config::CustomTarget;
 use project::rules;
 use project::settings::{Recipe, TemplateFiles};
 use project::templates::syntax_of;
 use render::{Cause, MissingValue, RenderError, Syntax, Templates, help, innermost, reason};
-use source::{Diagnostic, Diagnostics, Help, Sources, Span, Spanned, suggest};
+use source::file::SourceFile;
+use source::{Diagnostic, Diagnostics, FileId, Help, Sources, Span, Spanned, suggest};
 
 /// Reports unknown syntaxes, and templates to which two targets assign different ones.
 fn check_syntaxes(recipe: &Recipe, diagnostics: &mut Diagnostics) {
@@ -129,6 +130,7 @@ pub fn failure(project: &dyn AnyProject, failed: &RenderError) -> Option<Diagnos
             let problem = Diagnostic::new(rules::TEMPLATE, span, message(cause.to_string()));
             Some(problem.maybe_help(suggest::help(name, known.iter().map(String::as_str))))
         }
+        Cause::Template(error) if error.kind() == ErrorKind::TemplateNotFound => missing_frame(project, path),
         Cause::Template(error) => {
             let of = |error: &Error| files.file(error.name()?);
             let (error, file) = [innermost(error), error].into_iter().find_map(|error| Some((error, of(error)?)))?;
@@ -140,6 +142,21 @@ pub fn failure(project: &dyn AnyProject, failed: &RenderError) -> Option<Diagnos
             Some(problem.maybe_help(help(error).map(str::to_owned)))
         }
     }
+}
+
+/// The diagnostic for an output whose template is a file that the project's tree lacks.
+fn missing_frame(project: &dyn AnyProject, path: &str) -> Option<Diagnostic> {
+    let version = &project.recipe().version;
+    let kinds = version.kinds();
+    let plan = version.targets().iter().flat_map(|target| project.plan(target.name)).find(|plan| plan.path == path)?;
+    let frame = kinds.iter().find(|kind| kind.key == plan.template)?.paths.first()?;
+    let has_operators = |file: &SourceFile| {
+        kinds.iter().any(|kind| kind.has_operators && kind.paths.iter().any(|path| path == file.name()))
+    };
+    let (at, _) = (0..).zip(project.sources.files()).find(|(_, file)| has_operators(file))?;
+    let message = format!("cannot render {path}: the tree has no {frame}, which is its template");
+    let problem = Diagnostic::new(rules::TEMPLATE, Span::start_of(FileId::from_index(at)), message);
+    Some(problem.help("take a whole checkout, or name other targets"))
 }
 
 #[cfg(test)]

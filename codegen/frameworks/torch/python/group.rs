@@ -3,21 +3,10 @@
 use std::collections::BTreeMap;
 
 use torch_profile::Profile;
-use torch_registry::{Function, FunctionId, Registry};
+use torch_registry::{Function, Registry};
 
 use crate::order::sorted;
-use crate::{Bound, PythonSignature, bound, deprecated};
-
-/// A signature, and the functions that a call of it calls.
-#[derive(Debug, Clone)]
-pub struct SignatureGroup {
-    /// The signature; with the out argument if there is an overload that has it.
-    pub signature: PythonSignature,
-    /// The function that is called without an out argument.
-    pub base: FunctionId,
-    /// The function that is called with one.
-    pub out: Option<FunctionId>,
-}
+use crate::{Bound, PythonSignature, SignatureGroup, bound, deprecated};
 
 /// The signatures of all functions of the module `torch`, with the old ones.
 pub fn of_functions(registry: &Registry, profile: &Profile) -> Vec<SignatureGroup> {

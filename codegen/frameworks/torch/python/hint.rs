@@ -3,10 +3,9 @@
 use torch_schema::{BaseType, Type};
 
 use crate::defaults::{EMPTY, NONE};
-use crate::group::SignatureGroup;
 use crate::named_tuple::field_names;
 use crate::types::{argument_hint, or_none, result_hint};
-use crate::{PythonArgument, PythonSignature};
+use crate::{PythonArgument, PythonSignature, SignatureGroup};
 
 /// The widest line.
 const WIDTH: usize = 80;

@@ -15,8 +15,10 @@ pub mod hint;
 pub mod named_tuple;
 mod order;
 mod signature;
+mod signature_group;
 pub mod types;
 
 pub use deprecated::deprecated;
 pub use hand_hint::HandHint;
 pub use signature::{Bound, PythonArgument, PythonSignature};
+pub use signature_group::SignatureGroup;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use torch_schema::{BaseType, Type};
 
-use crate::group::SignatureGroup;
+use crate::signature_group::SignatureGroup;
 
 /// Sorts signatures by their text; then each one follows those that must be tried before it, because an argument that fits them may fit
 /// it, too.

@@ -1,7 +1,7 @@
 //! The hints of functions and methods: those written by hand, then those of signatures.
 
 use torch_profile::{HandHints, Profile};
-use torch_python::group::SignatureGroup;
+use torch_python::SignatureGroup;
 use torch_python::{HandHint, hint};
 
 use super::Hints;

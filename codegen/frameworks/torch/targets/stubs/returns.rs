@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use render::{FilePlan, Item};
 use serde::Serialize;
-use torch_python::group::SignatureGroup;
+use torch_python::SignatureGroup;
 use torch_python::named_tuple::NamedTuple;
 
 use super::{ALL, all};
