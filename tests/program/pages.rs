@@ -81,7 +81,11 @@ const BLOCKS: &[Block] = &[
         "error[E0012]: cannot render python/paddle/_C_ops.pyi, for `argmax`: ... (`params` is undefined)",
         Not("it is an output alone"),
     ),
-    block("docs/torch.md", "cat > native_functions.yaml <<'END'", Here(empty)),
+    block(
+        "docs/torch.md",
+        "$ printf -- '- func: twice(Tensor self) -> Tensor\\n  dispatch:\\n    CPU, CUDA: twice_kernel\\n  autogen: twice.out\\n' > native_functions.yaml",
+        Here(empty),
+    ),
     block(
         "docs/translate.md",
         "opgen translate model.pdmodel                                   # as text",
