@@ -10,7 +10,7 @@ fuzz_target!(|input: &[u8]| {
     let project = opgen_fuzz::check(&opgen_fuzz::files(input));
     if !project.diagnostics.has_errors() {
         let specs = project.registry.specs();
-        let form = normal_form::of(specs, &project.recipe.profile);
+        let form = normal_form::of(specs, &project.profile);
         let text = serde_json::to_string(&form).expect("what was read can be written");
         let again = Inputs::from_normal_form("normal", text.as_bytes(), PROGRAM).analyse();
         let found = &again.diagnostics;

@@ -4,23 +4,21 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
-use opgen::driver::generate::generate;
-use opgen::driver::templates;
+use opgen::driver::PROGRAM;
 use opgen::profile::Profile;
-use opgen::project::shards::Shards;
 use opgen::render::Templates;
 use opgen::targets::TARGETS;
 
 /// Parsed only once, because that takes longer than any input.
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| templates::built_in(&Profile::default()));
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| PROGRAM.built_in_templates(&Profile::default()));
 
 fuzz_target!(|input: &[u8]| -> Corpus {
     let project = opgen_fuzz::check(&opgen_fuzz::files(input));
     if project.diagnostics.has_errors() {
         return Corpus::Reject;
     }
-    let targets: Vec<_> = TARGETS.iter().collect();
-    let files = generate(&project.registry, &project.recipe.profile, &TEMPLATES, &targets, Shards::WHOLE);
+    let plans = TARGETS.iter().flat_map(|target| (target.plan)(&project.registry, &project.profile)).collect();
+    let files = TEMPLATES.render(plans);
     assert!(!files.expect("the templates fit").is_empty());
     Corpus::Keep
 });
