@@ -9,8 +9,8 @@ use opgen::project::Root;
 use opgen::project::shards::Shards;
 use opgen::registry::{Inputs, Project, Registry, Specs, normal_form};
 use opgen::render::Rendered;
+use opgen::source::keywords;
 use opgen::source::report;
-use opgen::spec::keywords;
 use opgen::targets;
 use proptest::prelude::*;
 

@@ -14,6 +14,7 @@ pub mod file;
 pub mod files;
 pub mod fix;
 mod json;
+pub mod keywords;
 pub mod lines;
 mod list;
 mod node;

@@ -128,14 +128,21 @@ fn outputs_of(plans: Vec<FilePlan>, shards: Shards) -> Outputs {
 }
 
 /// The paths of all outputs that build systems should know: first those of built-in targets, then those of custom ones. Only
-/// the paths are rendered.
+/// the paths are rendered. The outputs of built-in targets are planned, unless they are known already.
 ///
 /// # Errors
 /// As for [`project`].
-pub fn all_paths(project: &dyn AnyProject, selection: &Selection) -> Result<Vec<String>, GenerateError> {
+pub fn all_paths(
+    project: &dyn AnyProject,
+    selection: &Selection,
+    built_in: Option<Outputs>,
+) -> Result<Vec<String>, GenerateError> {
     let templates = project.templates().map_err(|error| explained(project, error))?;
-    let plans = selection.built_in.par_iter().flat_map_iter(|target| project.plan(target.name)).collect();
-    let mut paths = outputs_of(plans, selection.shards).paths;
+    let with_operators = || {
+        let plans = selection.built_in.par_iter().flat_map_iter(|target| project.plan(target.name)).collect();
+        outputs_of(plans, selection.shards)
+    };
+    let mut paths = built_in.unwrap_or_else(with_operators).paths;
     let (mut all, mut listed) = (paths.clone(), Vec::new());
     for (_, plans) in custom_plans(project, selection, &templates, Purpose::List)? {
         all.extend(plans.iter().map(|custom| custom.plan.path.clone()));

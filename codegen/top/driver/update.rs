@@ -145,16 +145,19 @@ impl Request {
             Ok(selection) => selection,
             Err(error) => return settings_report(inputs, reporter).map(Err).ok_or(error.into()),
         };
-        let follow_from_settings = selection.custom.is_empty() && !recipe.version.paths_follow_operators();
-        if follow_from_settings && !inputs.is_misconfigured() {
-            let outputs = generate::outputs(&*inputs, &selection);
-            return Ok(Ok(OutputPaths { out, paths: outputs.paths }));
+        let follows_operators = recipe.version.paths_follow_operators();
+        let built_in = (!follows_operators).then(|| generate::outputs(&*inputs, &selection));
+        if let Some(outputs) = &built_in
+            && selection.custom.is_empty()
+            && !inputs.is_misconfigured()
+        {
+            return Ok(Ok(OutputPaths { out, paths: outputs.paths.clone() }));
         }
         let mut project = self.analyse(inputs, &selection, reporter)?;
         if project.diagnostics.has_errors() {
             return Ok(Err((reporter.report)(&*project)));
         }
-        match generate::all_paths(&*project, &selection) {
+        match generate::all_paths(&*project, &selection, built_in) {
             Ok(paths) => Ok(Ok(OutputPaths { out, paths })),
             Err(error) => template_report(error, &mut *project, reporter).map(Err),
         }

@@ -10,7 +10,8 @@ use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
 use project::config;
 use registry::OpId;
 use source::Edit;
-use spec::{keywords, stem};
+use source::keywords;
+use spec::stem;
 
 use crate::edits;
 use crate::mentions::{Mention, NAMED_IN_PROGRAMS, Role, Symbol};

@@ -3,8 +3,9 @@
 use super::{has_cpp_function, sound_ops};
 use crate::rules;
 use registry::Registry;
+use source::keywords;
 use source::{Diagnostic, Diagnostics, Spanned};
-use spec::{Op, keywords};
+use spec::Op;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {

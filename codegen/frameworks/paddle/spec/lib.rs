@@ -15,7 +15,6 @@ pub mod entry;
 mod grammar;
 mod kernel;
 pub mod keys;
-pub mod keywords;
 mod named;
 mod op;
 pub mod other_version;

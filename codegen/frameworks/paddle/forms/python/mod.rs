@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use profile::{ApiForm, Keywords, Profile, Stubs};
 use registry::{OpId, Registry};
 use serde::Serialize;
+use source::keywords;
 use spec::python_api::Mode;
-use spec::{AttrType, Op, Output, PythonApi, keywords};
+use spec::{AttrType, Op, Output, PythonApi};
 
 use crate::cpp_api::Variant;
 use crate::lists::{ops_of, variants_in};
