@@ -90,16 +90,13 @@ fn selection(registry: &Registry, diagnostics: &mut Diagnostics) {
         })
         .collect();
     let known = Known::new(qualified.iter().map(String::as_str));
-    for operator in registry.selections().iter().flat_map(|selection| &selection.operators) {
-        let name = &operator.name;
-        let is_native = registry
-            .functions()
-            .any(|(_, function)| name.value.starts_with(&format!("{}::", function.entry.namespace())));
-        if is_native && !qualified.contains(&name.value) {
-            let message = format!("there is no operator `{}`, so it selects nothing", name.value);
-            diagnostics.push(
-                Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).maybe_help(known.help(name.as_str())),
-            );
+    for (name, operator) in registry.selections().iter().flat_map(|selection| &selection.operators) {
+        let is_native =
+            registry.functions().any(|(_, function)| name.starts_with(&format!("{}::", function.entry.namespace())));
+        if is_native && !qualified.contains(name) {
+            let message = format!("there is no operator `{name}`, so it selects nothing");
+            diagnostics
+                .push(Diagnostic::new(rules::UNKNOWN_OPERATOR, operator.span, message).maybe_help(known.help(name)));
         }
     }
 }

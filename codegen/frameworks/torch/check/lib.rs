@@ -11,6 +11,7 @@ mod deprecated;
 mod derivatives;
 mod derived;
 mod dispatch;
+mod fallbacks;
 mod formulas;
 mod gradients;
 mod groups;
@@ -46,6 +47,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     python::check,
     deprecated::check,
     backends::check,
+    fallbacks::check,
     listed::check,
 ];
 

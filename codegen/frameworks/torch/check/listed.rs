@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use source::{Diagnostic, Diagnostics, Level, Span};
-use torch_profile::Names;
 use torch_registry::Registry;
 
 use crate::{entries, is_whole, rules};
@@ -20,9 +19,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         known.extend([name.to_string(), name.name.to_string(), name.name.base.clone(), function.entry.func.cpp_name()]);
     }
     let profile = registry.profile();
-    let lists = operator_lists(&profile.names);
     let views = profile.view_functions.keys().map(|name| ("view_functions", name));
-    let names = lists.into_iter().flat_map(|(list, names)| names.iter().map(move |name| (list, name))).chain(views);
+    let lists = profile.names.of_operators();
+    let names = lists.flat_map(|(list, names)| names.iter().map(move |name| (list, name))).chain(views);
     for (list, name) in names {
         if !known.contains(name)
             && !diagnostics.may_be_lost(name)
@@ -38,26 +37,4 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             diagnostics.push(Diagnostic { level: Level::Warning, ..problem });
         }
     }
-}
-
-/// The lists whose items are names of operators, with or without overload.
-fn operator_lists(names: &Names) -> Vec<(&'static str, &[String])> {
-    const OTHERS: &[&str] = &[
-        "all_dispatch_keys",
-        "dispatch_keys",
-        "callable_dispatch_keys",
-        "reserved_symbols",
-        "library_fragments",
-        "functionalization_sources",
-        "vmap_with_other_results",
-        "structured_dispatch_keys",
-        "backends",
-        "python_modules",
-        "category_overrides",
-        "device_checks",
-        "skip_python_bindings",
-        "skip_python_binding_signatures",
-        "python_return_types",
-    ];
-    names.all().into_iter().filter(|(list, _)| !OTHERS.contains(list)).collect()
 }

@@ -68,5 +68,6 @@ source::rules! {
     DEPRECATED_NEEDLESS = "E2088" Error "a deprecated signature is not an old one";
     NO_FORMULA = "E2089" Deny "a derivative has no formula";
     UNKNOWN_OPERATOR = "E2090" Deny "a list refers to an operator that does not exist";
+    FALLBACK_ARGUMENT = "E2093" Deny "a later version of a function in C adds an argument that does not exist";
     MIXED_BACKEND = "E2091" Error "forms of an operator are in different lists of a backend";
 }

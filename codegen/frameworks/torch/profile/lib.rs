@@ -28,7 +28,10 @@ pub use recognise::{has_marks, recognised, version_of_tree};
 pub use targets::{TARGET_NAMES, TARGETS};
 
 /// The names of the optional outputs.
-pub const FEATURES: &[&str] = &["mps", "xpu", "mtia", WHOLE_HEADERS, STATIC[0].0, STATIC[1].0];
+pub const FEATURES: &[&str] = &["mps", "xpu", "mtia", ROCM, WHOLE_HEADERS, STATIC[0].0, STATIC[1].0];
+
+/// Kernels for CUDA that are built for `ROCm`.
+const ROCM: &str = "rocm";
 
 /// Headers with all operators, in place of headers for each of them.
 const WHOLE_HEADERS: &str = "whole_headers";
@@ -56,6 +59,9 @@ pub struct Profile {
     /// Where outputs are written.
     #[serde(default)]
     pub outputs: Outputs,
+    /// The devices with functions in C for compiled models, by the name that these have for them.
+    #[serde(default)]
+    pub shims: IndexMap<String, Shims>,
     /// The macros that export the structured kernels of a dispatch key, if it is not `TORCH_API`.
     #[serde(default)]
     pub export_macros: IndexMap<String, String>,
@@ -130,6 +136,18 @@ pub struct Outputs {
     pub aten: String,
     /// The file with the tags.
     pub tags: String,
+    /// The folder of functions in C.
+    pub shims: String,
+}
+
+/// Functions in C for a device, which compiled models call.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shims {
+    /// The dispatch key of the kernels that they call. Without one, they call the dispatcher.
+    pub dispatch_key: Option<String>,
+    /// The list of their operators.
+    pub operators: String,
 }
 
 /// Templates of the tree, in which generated text stands.
@@ -166,6 +184,8 @@ pub enum Holds {
     Frame,
     /// Docstrings of functions of C++, in Python.
     Docstrings,
+    /// Lists of operators that compiled models call, in Python.
+    FallbackOperators,
 }
 
 impl Default for Profile {
@@ -184,6 +204,11 @@ impl Profile {
     /// True if there are headers for each operator.
     pub fn has_header_per_operator(&self) -> bool {
         !self.enabled.contains(WHOLE_HEADERS)
+    }
+
+    /// The headers that sources for CUDA include.
+    pub fn cuda_headers(&self) -> &[String] {
+        if self.enabled.contains(ROCM) { &self.names.rocm_headers } else { &self.names.cuda_headers }
     }
 
     /// The dispatch key whose kernels operators call without looking for another, if there is one.
@@ -249,7 +274,7 @@ impl Version for Profile {
             paths,
             has_operators: *holds == Holds::NativeFunctions,
             format: match holds {
-                Holds::Frame | Holds::Docstrings | Holds::Version => Format::Text,
+                Holds::Frame | Holds::Docstrings | Holds::FallbackOperators | Holds::Version => Format::Text,
                 _ => Format::Yaml,
             },
         });

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 macro_rules! name_lists {
-    ($($name:ident $doc:literal;)*) => {
+    ($($kind:ident $name:ident $doc:literal;)*) => {
         /// Lists of names of a version. Some are operators without overload, some have one, and some are regular expressions: the
         /// documentation of each list says which.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -17,49 +17,58 @@ macro_rules! name_lists {
             pub fn all(&self) -> Vec<(&'static str, &[String])> {
                 vec![$((stringify!($name), self.$name.as_slice()),)*]
             }
+
+            /// The lists whose items are operators, with or without overload.
+            pub fn of_operators(&self) -> impl Iterator<Item = (&'static str, &[String])> {
+                let kinds = [$(stringify!($kind)),*];
+                self.all().into_iter().zip(kinds).filter(|(_, kind)| *kind == "operators").map(|(list, _)| list)
+            }
         }
     };
 }
 
 name_lists! {
-    all_dispatch_keys "Every dispatch key, in the order of its number.";
-    dispatch_keys "The dispatch keys for which code is generated, in order.";
-    callable_dispatch_keys "The dispatch keys whose kernels callers can call directly.";
-    reserved_symbols "Words of C++ that are names of operators, and of no symbols.";
-    library_fragments "Namespaces of operators that another library defines.";
-    vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
-    structured_dispatch_keys "The dispatch keys with structured kernels.";
-    backends "The backends of dispatch keys.";
-    python_modules "The modules of Python that operators may be in.";
-    category_overrides "The values of `category_override`.";
-    device_checks "The values of `device_check`.";
-    skip_python_bindings "Regular expressions for operators without a binding for Python.";
-    skip_python_binding_signatures "Schemas without a binding for Python.";
-    python_return_types "C++ types that bindings for Python can return.";
-    positional_only_samples "Functions whose keyword-only arguments tests of overriding do not pass.";
-    dont_require_derivative "C++ names of operators whose results never require a gradient.";
-    complex_gradients "C++ names of operators whose gradients are right for complex numbers.";
-    sparse_complex_gradients "C++ names of operators whose gradients are right for sparse complex tensors.";
-    reset_grad_accumulator "C++ names of operators that reset the gradient accumulator.";
-    dont_enforce_same_impl_or_storage "C++ names of operators that may replace the storage of an argument.";
-    dont_enforce_impl_use_count "C++ names of operators whose results may be used elsewhere.";
-    dont_enforce_storage_use_count "C++ names of operators whose results may share their storage.";
-    foreach_without_derivative "Overloads of foreach operators without a derivative.";
-    foreach_with_different_arity "Overloads of foreach operators with more arguments than the operator for one tensor.";
-    foreach_with_inplace_reference "Foreach operators whose operator for one tensor is inplace.";
-    foreach_with_tensor_overload "Overloads of foreach operators with a tensor as second argument.";
-    foreach_with_other_argument_count "Overloads of foreach operators whose arguments are not compared with those of the operator for one tensor.";
-    views_with_metadata_change "Views that change more than sizes and strides.";
-    returns_views_of_input "Operators that return views.";
-    manual_backend "Operators whose kernels are written by hand.";
-    manual_autograd_and_tracer "Operators that are written by hand for autograd and the tracer.";
-    manual_autograd "Operators that are written by hand for autograd.";
-    manual_tracer "Operators that are written by hand for the tracer.";
-    dont_record_trace "Operators that the tracer does not record.";
-    ungrouped_out "Out overloads that stand alone.";
-    ungrouped_inplace "Inplace overloads for which nothing is generated.";
-    mutable_without_out "Mutable operators without an out form.";
-    functional_without_out "Overloads of functional operators without an out form, because they return no tensor.";
-    functionalization_sources "Sources for functionalization that are neither registrations nor divided.";
-    mutable_without_functionalization "Mutable overloads that functionalization does not replace.";
+    others all_dispatch_keys "Every dispatch key, in the order of its number.";
+    others dispatch_keys "The dispatch keys for which code is generated, in order.";
+    others callable_dispatch_keys "The dispatch keys whose kernels callers can call directly.";
+    others reserved_symbols "Words of C++ that are names of operators, and of no symbols.";
+    others library_fragments "Namespaces of operators that another library defines.";
+    others vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
+    others structured_dispatch_keys "The dispatch keys with structured kernels.";
+    others backends "The backends of dispatch keys.";
+    others python_modules "The modules of Python that operators may be in.";
+    others category_overrides "The values of `category_override`.";
+    others device_checks "The values of `device_check`.";
+    others skip_python_bindings "Regular expressions for operators without a binding for Python.";
+    others skip_python_binding_signatures "Schemas without a binding for Python.";
+    others python_return_types "C++ types that bindings for Python can return.";
+    operators positional_only_samples "Functions whose keyword-only arguments tests of overriding do not pass.";
+    operators dont_require_derivative "C++ names of operators whose results never require a gradient.";
+    operators complex_gradients "C++ names of operators whose gradients are right for complex numbers.";
+    operators sparse_complex_gradients "C++ names of operators whose gradients are right for sparse complex tensors.";
+    operators reset_grad_accumulator "C++ names of operators that reset the gradient accumulator.";
+    operators dont_enforce_same_impl_or_storage "C++ names of operators that may replace the storage of an argument.";
+    operators dont_enforce_impl_use_count "C++ names of operators whose results may be used elsewhere.";
+    operators dont_enforce_storage_use_count "C++ names of operators whose results may share their storage.";
+    operators foreach_without_derivative "Overloads of foreach operators without a derivative.";
+    operators foreach_with_different_arity "Overloads of foreach operators with more arguments than the operator for one tensor.";
+    operators foreach_with_inplace_reference "Foreach operators whose operator for one tensor is inplace.";
+    operators foreach_with_tensor_overload "Overloads of foreach operators with a tensor as second argument.";
+    operators foreach_with_other_argument_count "Overloads of foreach operators whose arguments are not compared with those of the operator for one tensor.";
+    operators views_with_metadata_change "Views that change more than sizes and strides.";
+    operators returns_views_of_input "Operators that return views.";
+    operators manual_backend "Operators whose kernels are written by hand.";
+    operators manual_autograd_and_tracer "Operators that are written by hand for autograd and the tracer.";
+    operators manual_autograd "Operators that are written by hand for autograd.";
+    operators manual_tracer "Operators that are written by hand for the tracer.";
+    operators dont_record_trace "Operators that the tracer does not record.";
+    operators ungrouped_out "Out overloads that stand alone.";
+    operators ungrouped_inplace "Inplace overloads for which nothing is generated.";
+    operators mutable_without_out "Mutable operators without an out form.";
+    operators functional_without_out "Overloads of functional operators without an out form, because they return no tensor.";
+    others functionalization_sources "Sources for functionalization that are neither registrations nor divided.";
+    others shims_with_optional_results "Parts of C++ names of operators whose callers in C may pass no place for a result.";
+    others cuda_headers "Headers that sources for CUDA include.";
+    others rocm_headers "Headers that sources for CUDA include in a build for `ROCm`.";
+    operators mutable_without_functionalization "Mutable overloads that functionalization does not replace.";
 }

@@ -8,6 +8,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "schema", title: "Registrations of schemas, and lists of names" },
     Target { name: "operators", title: "Calls of the dispatcher" },
     Target { name: "vmap", title: "Plumbing of operators for vmap" },
+    Target { name: "shims", title: "Functions in C for compiled models" },
     Target { name: "stubs", title: "Stubs of torch for Python" },
     Target { name: "declarations", title: "Declarations of operators for bindings of other languages, and for tests" },
     Target { name: "lists", title: "Lists of generated files for CMake" },

@@ -79,11 +79,11 @@ impl Framework for Torch {
         }
     }
 
-    fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, _: &mut Diagnostics) -> Specs {
+    fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
         match profile.holds(key) {
             Some(Holds::Frame) => Specs { frames: vec![(key.to_owned(), file)], ..Specs::default() },
-            Some(Holds::Docstrings) => Specs { docstrings: vec![text.into()], ..Specs::default() },
-            holds => holds.map_or_else(Specs::default, |holds| Specs::read_text(file, text, holds)),
+            Some(holds) => Specs::read_text(file, text, holds, diagnostics),
+            None => Specs::default(),
         }
     }
 

@@ -87,6 +87,13 @@ impl Function {
         &self.entry.func.name.value
     }
 
+    /// The name with namespace and overload, as Python writes it: `aten.add.Tensor`, `aten.abs.default`.
+    pub fn full_name(&self) -> String {
+        let name = self.name();
+        let overload = if name.overload.is_empty() { "default" } else { &name.overload };
+        format!("{}.{}.{overload}", self.entry.namespace(), name.name)
+    }
+
     /// The name without overload and suffix, by which files are named.
     pub fn root_name(&self) -> &str {
         &self.name().name.base

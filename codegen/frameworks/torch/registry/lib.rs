@@ -20,7 +20,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use source::{FileId, Span, Spanned};
 use torch_profile::Profile;
-use torch_spec::{Backend, Deprecated, Derivative, NativeFunction, Selection, Specs, Tag};
+use torch_spec::{Backend, Deprecated, Derivative, FallbackList, NativeFunction, Selection, Specs, Tag};
 
 pub use framework::{FileSpecs, Inputs, Linked, ParsedFiles, Program, Project, Torch};
 pub use function::{Function, FunctionId, Implementation};
@@ -48,6 +48,7 @@ pub struct Registry {
     deprecated: Option<Vec<Deprecated>>,
     backends: Vec<Backend>,
     selections: Vec<Selection>,
+    fallbacks: Vec<FallbackList>,
     version: Option<Spanned<String>>,
     frames: Vec<(String, FileId)>,
     docstrings: Vec<Arc<str>>,
@@ -56,8 +57,18 @@ pub struct Registry {
 impl Registry {
     /// Links the entries of all files.
     pub fn new(specs: Specs, profile: &Arc<Profile>) -> Self {
-        let Specs { functions, tags, derivatives, deprecated, backends, selections, version, frames, docstrings } =
-            specs;
+        let Specs {
+            functions,
+            tags,
+            derivatives,
+            deprecated,
+            backends,
+            selections,
+            fallbacks,
+            version,
+            frames,
+            docstrings,
+        } = specs;
         let defined_tags: BTreeSet<String> = tags.iter().flatten().map(|tag| tag.name.value.clone()).collect();
         let link = |entry: NativeFunction| Function::new(entry, &defined_tags, profile);
         let mut registry = Registry {
@@ -75,6 +86,7 @@ impl Registry {
             deprecated,
             backends,
             selections,
+            fallbacks,
             version,
             frames,
             docstrings,
@@ -132,6 +144,18 @@ impl Registry {
     /// The operators of selective builds.
     pub fn selections(&self) -> &[Selection] {
         &self.selections
+    }
+
+    /// True if a function is registered: in a selective build, only if a selection wants it.
+    pub fn is_selected(&self, function: &Function) -> bool {
+        let namespace = function.entry.namespace();
+        self.selections.is_empty()
+            || self.selections.iter().any(|selection| selection.selects(namespace, function.name()))
+    }
+
+    /// The lists of operators that compiled models call by functions in C.
+    pub fn fallbacks(&self) -> &[FallbackList] {
+        &self.fallbacks
     }
 
     /// The version that the tree states. `None` without such a file.

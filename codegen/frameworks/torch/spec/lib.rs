@@ -8,6 +8,7 @@ pub mod backend;
 pub mod deprecated;
 pub mod derivative;
 pub mod dispatch;
+pub mod fallback;
 mod lists;
 pub mod native;
 pub mod precomputed;
@@ -26,6 +27,7 @@ pub use backend::Backend;
 pub use deprecated::Deprecated;
 pub use derivative::{Derivative, Formula};
 pub use dispatch::{DispatchEntry, Kernel};
+pub use fallback::{FallbackList, FallbackOperator, FallbackVersion};
 pub use native::{NativeFunction, Variants};
 pub use precomputed::Precomputed;
 pub use selection::{SelectedOperator, Selection};
@@ -47,6 +49,8 @@ pub struct Specs {
     pub backends: Vec<Backend>,
     /// The operators of selective builds.
     pub selections: Vec<Selection>,
+    /// The lists of operators that compiled models call by functions in C.
+    pub fallbacks: Vec<FallbackList>,
     /// The version that the tree states. `None` without such a file.
     pub version: Option<Spanned<String>>,
     /// The tree's own templates by name.
@@ -71,23 +75,40 @@ impl Specs {
             }
             Holds::Backend => specs.backends.extend(backend::read(root, diagnostics)),
             Holds::Selection => specs.selections.extend(selection::read(root, diagnostics)),
-            Holds::Version | Holds::Frame | Holds::Docstrings => {}
+            Holds::Version | Holds::Frame | Holds::Docstrings | Holds::FallbackOperators => {}
         }
         specs
     }
 
     /// Reads a file that is not YAML.
-    pub fn read_text(file: FileId, text: &str, holds: Holds) -> Specs {
-        let version = (holds == Holds::Version).then(|| version(file, text)).flatten();
-        Specs { version, ..Specs::default() }
+    pub fn read_text(file: FileId, text: &str, holds: Holds, diagnostics: &mut Diagnostics) -> Specs {
+        let mut specs = Specs::default();
+        match holds {
+            Holds::Version => specs.version = version(file, text),
+            Holds::Docstrings => specs.docstrings.push(text.into()),
+            Holds::FallbackOperators => specs.fallbacks = fallback::read(file, text, diagnostics),
+            _ => {}
+        }
+        specs
     }
 
     /// Adds the entries of another file.
     pub fn append(&mut self, other: Specs) {
-        let Specs { functions, tags, derivatives, deprecated, backends, selections, version, frames, docstrings } =
-            other;
+        let Specs {
+            functions,
+            tags,
+            derivatives,
+            deprecated,
+            backends,
+            selections,
+            fallbacks,
+            version,
+            frames,
+            docstrings,
+        } = other;
         self.backends.extend(backends);
         self.selections.extend(selections);
+        self.fallbacks.extend(fallbacks);
         self.functions.extend(functions);
         append(&mut self.tags, tags);
         append(&mut self.derivatives, derivatives);

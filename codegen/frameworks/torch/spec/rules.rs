@@ -11,5 +11,6 @@ source::rules! {
     EMPTY_TAG_DESCRIPTION = "E2017" Deny "a tag has no description";
     BAD_CALL = "E2018" Error "the call of a deprecated signature cannot be read";
     BAD_DIFFERENTIABILITY = "E2019" Error "`output_differentiability` cannot be read";
+    BAD_FALLBACK = "E2092" Error "a list of fallback operators cannot be read";
     EMPTY_LIST = "E2020" Error "a list of a backend has no value";
 }

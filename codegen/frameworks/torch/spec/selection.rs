@@ -1,23 +1,36 @@
 //! A selection YAML: the operators of a selective build.
 
+use std::collections::BTreeMap;
+
 use source::fields::{self, Fields};
 use source::yaml::{Node, Value};
-use source::{Diagnostics, Spanned};
+use source::{Diagnostics, Span, Spanned};
+use torch_schema::OperatorName;
 
 /// The operators of a selective build.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// True if all operators are selected.
     pub include_all_operators: bool,
-    /// The selected operators.
-    pub operators: Vec<SelectedOperator>,
+    /// The selected operators by their names with namespace: `aten::add.Tensor`.
+    pub operators: BTreeMap<String, SelectedOperator>,
+}
+
+impl Selection {
+    /// True if an overload is selected, by its own name or with all overloads.
+    pub fn selects(&self, namespace: &str, name: &OperatorName) -> bool {
+        let all_overloads = || self.operators.get(&format!("{namespace}::{}", name.name));
+        self.include_all_operators
+            || self.operators.contains_key(&format!("{namespace}::{name}"))
+            || all_overloads().is_some_and(|operator| operator.include_all_overloads)
+    }
 }
 
 /// A selected operator.
 #[derive(Debug, Clone)]
 pub struct SelectedOperator {
-    /// The name with its namespace: `aten::add.Tensor`.
-    pub name: Spanned<String>,
+    /// The place of its name.
+    pub span: Span,
     /// True if programs use the operator itself, and not only operators that call it.
     pub is_root_operator: bool,
     /// True if its gradient is needed.
@@ -45,13 +58,15 @@ pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Selecti
     let fields = Fields::of(root, format_args!("a selection"), diagnostics)?;
     fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
     let include_all_operators = fields.flag("include_all_operators", diagnostics);
-    let mut operators = Vec::new();
+    let mut operators = BTreeMap::new();
     if let Some(node) = fields.get("operators").filter(|node| !node.is_empty()) {
         let Value::Mapping(entries) = &node.value else {
             fields::wrong_kind(node, format_args!("`operators` of a selection"), "a mapping", &node.value, diagnostics);
             return None;
         };
-        operators.extend(entries.iter().filter_map(|(name, node)| operator(name, node, diagnostics)));
+        let mut selected =
+            |(name, node): &(Spanned<String>, Node)| Some((name.value.clone(), operator(name, node, diagnostics)?));
+        operators.extend(entries.iter().filter_map(&mut selected));
     }
     Some(Selection { include_all_operators, operators })
 }
@@ -63,5 +78,5 @@ fn operator(name: &Spanned<String>, node: &Node, diagnostics: &mut Diagnostics) 
     let mut flag = |key| fields.get(key).is_none() || fields.flag(key, diagnostics);
     let [is_root_operator, is_used_for_training, include_all_overloads] =
         ["is_root_operator", "is_used_for_training", "include_all_overloads"].map(&mut flag);
-    Some(SelectedOperator { name: name.clone(), is_root_operator, is_used_for_training, include_all_overloads })
+    Some(SelectedOperator { span: name.span, is_root_operator, is_used_for_training, include_all_overloads })
 }

@@ -13,6 +13,7 @@ mod lists;
 mod operator;
 mod operators;
 mod schema;
+mod shims;
 mod static_dispatch;
 mod stubs;
 mod vmap;
@@ -39,6 +40,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "schema", plan: schema::plan },
     Target { name: "operators", plan: operators::plan },
     Target { name: "vmap", plan: vmap::plan },
+    Target { name: "shims", plan: shims::plan },
     Target { name: "stubs", plan: stubs::plan },
     Target { name: "declarations", plan: declarations::plan },
     Target { name: "lists", plan: lists::plan },

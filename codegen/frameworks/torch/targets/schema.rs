@@ -62,9 +62,11 @@ struct Symbols<'a> {
 /// The outputs of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let functions: Vec<&Function> = registry.functions().map(|(_, function)| function).collect();
+    let selected: Vec<&Function> =
+        functions.iter().copied().filter(|function| registry.is_selected(function)).collect();
     vec![
-        schemas(profile, &functions),
-        choices(profile, &functions),
+        schemas(profile, &selected),
+        choices(profile, &selected),
         declarations(profile, &functions),
         operator_list(profile, &functions),
         symbols(profile, &functions),

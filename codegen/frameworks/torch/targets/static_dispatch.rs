@@ -19,7 +19,7 @@ pub struct StaticCall {
 }
 
 /// The dispatch keys of kernels for all backends, in the order in which they are preferred.
-const COMPOSITE: [&str; 4] = [
+pub const COMPOSITE: [&str; 4] = [
     "CompositeExplicitAutograd",
     "CompositeExplicitAutogradNonFunctional",
     "CompositeImplicitAutograd",

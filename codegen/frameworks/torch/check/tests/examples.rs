@@ -12,7 +12,7 @@ const ROOMS: [&[Rule]; 4] =
 
 /// The files in fenced blocks: names and texts.
 fn files(text: &str) -> Vec<(&str, &str)> {
-    let blocks = text.split("```yaml ").skip(1);
+    let blocks = ["```yaml ", "```python "].into_iter().flat_map(|fence| text.split(fence).skip(1));
     let file = |block| {
         let (name, rest) = str::split_once(block, '\n').expect("a name ends with the line");
         (name, rest.split("```").next().unwrap_or_default())
@@ -30,6 +30,7 @@ fn checked(files: &[(&str, &str)]) -> Project {
         "derivatives.yaml",
         "deprecated.yaml",
         "backend_functions.yaml",
+        "fallback_ops.py",
     ];
     let mut texts = Vec::new();
     for kind in kinds {

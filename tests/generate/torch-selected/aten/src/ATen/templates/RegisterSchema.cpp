@@ -1,0 +1,5 @@
+// ${generated_comment}
+TORCH_LIBRARY(aten, m) {
+  ${aten_schema_registrations};
+}
+${schema_registrations}

@@ -1,0 +1,3 @@
+enum class Tag {
+    ${enum_of_valid_tags}
+};
