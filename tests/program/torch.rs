@@ -9,8 +9,9 @@ use tempfile::TempDir;
 use crate::support::{folder_with, opgen, text};
 
 /// The groups of files that the comparison knows, of the targets that are tested here.
-const GROUPS: [&str; 14] = [
+const GROUPS: [&str; 15] = [
     "annotated",
+    "aoti",
     "cmake",
     "declarations",
     "headers",
@@ -45,10 +46,17 @@ fn inputs(oracle: &Path, version: &str) -> TempDir {
     folder
 }
 
+/// The configuration that registers only some operators.
+const SELECTIVE: &str = "selective";
+
 /// Generates with features, and expects every fact of a configuration.
 fn assert_complete(version: &str, features: &str, configuration: &[&str], groups: &[&str]) {
     let Some(oracle) = oracle() else { return };
     let (root, out) = (inputs(&oracle, version), tempfile::tempdir().expect("a temporary folder"));
+    if configuration.contains(&SELECTIVE) {
+        std::fs::copy(oracle.join("selected_operators.yaml"), root.path().join("selected_operators.yaml"))
+            .expect("it is there");
+    }
     let out = out.path().to_string_lossy();
     let mut arguments = vec!["generate", "--root", ".", "--out", &out];
     if !features.is_empty() {
@@ -71,7 +79,10 @@ fn every_fact_of_two_releases() {
 
 #[test]
 fn every_fact_of_further_configurations() {
-    assert_complete("2.8.0", "mps", &["--config", "mps", "--only-changed"], &["headers", "ops.dispatch", "ops.native"]);
+    let with_mps = ["aoti", "headers", "ops.dispatch", "ops.native"];
+    assert_complete("2.8.0", "mps", &["--config", "mps", "--only-changed"], &with_mps);
+    assert_complete("2.8.0", "rocm", &["--config", "rocm", "--only-changed"], &["aoti"]);
+    assert_complete("2.8.0", "", &["--config", SELECTIVE, "--only-changed"], &["schema"]);
     assert_complete("2.8.0", "whole_headers", &["--config", "nosplit", "--only-changed"], &["headers"]);
     assert_complete(
         "2.8.0",
@@ -79,7 +90,8 @@ fn every_fact_of_further_configurations() {
         &["--config", "static", "--only-changed"],
         &["ops.functions", "operators"],
     );
-    assert_complete("2.11.0", "mps,xpu,mtia", &["--config", "all", "--only-changed"], &["headers", "ops.dispatch"]);
+    let with_all = ["aoti", "headers", "ops.dispatch", "schema"];
+    assert_complete("2.11.0", "mps,xpu,mtia", &["--config", "all", "--only-changed"], &with_all);
 }
 
 const TWICE: &str = "- func: twice(Tensor self) -> Tensor\n  variants: function, method\n";
@@ -93,23 +105,48 @@ fn a_template_that_the_tree_lacks_is_named() {
     assert!(!folder.path().join("out").exists());
 }
 
-#[test]
-fn two_versions_are_compared_by_what_there_is_to_know_of_operators() {
-    let other = "- func: twice(Tensor self, int times=2) -> Tensor\n- func: new(Tensor self) -> Tensor\n";
-    let folder = folder_with(&[("old/native_functions.yaml", TWICE), ("new/native_functions.yaml", other)]);
-    let said = opgen(folder.path(), &["diff", "old", "new", "--details"]);
-    let expected = "\
-0 removed, 1 added, 1 changed
-+ new (functional), new/native_functions.yaml:2:9
-~ twice: schema, variants, new/native_functions.yaml:1:9
-    - schema: twice(Tensor self) -> Tensor
-    + schema: twice(Tensor self, int times=2) -> Tensor
-    - variants: function, method
-    + variants: function
+const OLD: &str = "\
+- func: twice(Tensor self) -> Tensor
+  variants: function, method
+- func: pair(Tensor a, int b=1) -> (Tensor first, Tensor second)
+  dispatch:
+    CPU: pair_kernel
+  autogen: pair.out
+- func: gone(Tensor self) -> Tensor
 ";
-    assert_eq!((said.out.as_str(), said.code), (expected, Some(0)), "{}", said.err);
+
+const NEW: &str = "\
+- func: twice(Tensor self, int times=2) -> Tensor
+- func: pair(Tensor a, int b=2, *, int[1] c=1) -> (Tensor first, Tensor second)
+  dispatch:
+    CPU: pair_kernel
+  autogen: pair.out
+- func: new(Tensor self) -> Tensor
+";
+
+const FALLBACKS: &str = "inductor_fallback_ops = {\n    \"aten.pair.default\": {},\n}\n";
+
+#[test]
+fn a_comparison_says_whom_changes_break() {
+    let folder = folder_with(&[
+        ("old/native_functions.yaml", OLD),
+        ("new/native_functions.yaml", NEW),
+        ("old/fallback_ops.py", FALLBACKS),
+        ("new/fallback_ops.py", FALLBACKS),
+    ]);
+    let said = opgen(folder.path(), &["diff", "old", "new", "--details"]);
+    assert_eq!((said.out.as_str(), said.code), (include_str!("torch-diff.txt"), Some(1)), "{}", said.err);
+    let code = |denied| opgen(folder.path(), &["diff", "old", "new", "--deny", denied]).code;
+    assert_eq!(
+        (code("none"), code("kernel"), code("python,forward"), code("pir")),
+        (Some(0), Some(1), Some(1), Some(2))
+    );
     let said = opgen(folder.path(), &["diff", "old", "new", "--format", "json"]);
+    assert_eq!(said.out, include_str!("torch-diff.json"));
+    let said = opgen(folder.path(), &["diff", "old", "new", "--format", "markdown"]);
     assert_eq!(said.code, Some(2), "{}", said.out);
+    let said = opgen(folder.path(), &["diff", "old", "old"]);
+    assert_eq!((said.out.as_str(), said.code), ("0 removed, 0 added, 0 changed\n", Some(0)));
 }
 
 #[test]

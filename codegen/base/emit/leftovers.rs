@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use source::files;
 
-use crate::{EmitError, Folder, stamp};
+use crate::{EmitError, Folder, staged, stamp};
 
 /// Files below an output folder that are to be removed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Leftovers {
     /// The sorted paths of generated files that are no longer outputs, relative to the folder.
     pub obsolete: Vec<String>,
-    /// Temporary files of a run that was killed.
+    /// Temporary files and folders of a run that was killed.
     pub temporary: Vec<PathBuf>,
 }
 
@@ -43,6 +43,7 @@ pub fn find(out: &Path, outputs: &[String], marks: &OutputMarks) -> Result<Lefto
     for path in outputs.iter().map(|output| within.output(output)).chain([stamp]) {
         left.temporary.extend(Some(crate::temporary_path(&path?)).filter(|path| is_file(path)));
     }
+    left.temporary.extend(Some(out.join(staged::NAME)).filter(|path| path.symlink_metadata().is_ok()));
     let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in marks.divisible {
         let (folder, name) = source.rsplit_once('/').unwrap_or(("", source));

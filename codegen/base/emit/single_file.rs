@@ -8,7 +8,8 @@ use std::path::Path;
 
 use source::files;
 
-use super::{EmitError, Folder, holds, refuse_read_only};
+use super::apply::refuse_read_only;
+use super::{EmitError, Folder, holds};
 use crate::temporary::Temporary;
 
 /// Writes a file atomically, unless it already has these bytes. An old file keeps its mode; of a symbolic link, the target is

@@ -37,11 +37,10 @@ pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnost
     diagnostics
 }
 
-/// True if there are rules for whom a change of the operators breaks.
+/// The framework of a root.
 #[cfg(feature = "full")]
-pub fn has_rules_of_comparison(root: &Root) -> bool {
-    let framework = choice::framework(FRAMEWORKS, root, &Options::default());
-    framework.names().profiles == PROGRAM.names().profiles
+pub fn of_root(root: &Root) -> &'static dyn AnyFramework {
+    choice::framework(FRAMEWORKS, root, &Options::default())
 }
 
 /// See [`project::nearest_root`]. Of the roots that frameworks find, the nearest.

@@ -11,6 +11,7 @@ pub const TORCH: Program = Program {
     plan: torch_targets::plan,
     values: torch_facts::values,
     describe: torch_facts::describe,
+    breaks: Some(torch_diff::BREAKS),
     find: torch_facts::find,
     ..torch_check::PROGRAM
 };

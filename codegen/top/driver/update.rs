@@ -391,7 +391,7 @@ pub(super) fn apply(
     changes.extend(emit::removals(out, &left.obsolete)?);
     if mode == Mode::Write {
         emit::remove_temporary(&left.temporary)?;
-        emit::apply(&changes)?;
+        emit::apply_in(out, &changes)?;
     }
     Ok(describe(&changes))
 }

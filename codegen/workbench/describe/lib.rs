@@ -5,9 +5,11 @@
 
 #![deny(missing_docs)]
 
+mod breaks;
 mod differences;
 mod text;
 
+pub use breaks::{Break, BreakClass};
 pub use differences::{Changed, ChangedPart, Differences};
 pub use text::text;
 

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use describe::{Described, Found};
+use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, RenderError, Templates, Value};
 use source::{Diagnostics, FileId, Sources, Span};
 
@@ -32,6 +32,10 @@ pub trait AnyFramework: Sync {
     fn nearest_root(&self, here: &Path, chosen: Option<&str>) -> Option<PathBuf>;
     /// Reads the files of a project, without parsing them.
     fn read(&self, root: &Root, options: &Options) -> Box<dyn AnyInputs>;
+    /// Reads and checks two versions of a project, to compare them.
+    fn read_pair(&self, old: &Root, new: &Root, options: &Options) -> Box<dyn AnyPair>;
+    /// The classes of callers that changes can break. `None` if nobody can say whom changes break.
+    fn break_classes(&self) -> Option<&'static [BreakClass]>;
 }
 
 /// The files of a project of some framework, read but not yet parsed.
@@ -98,6 +102,16 @@ pub trait AnyProject: Debug + Send + Sync {
     fn why(&self, targets: &BTreeSet<&str>, name: &str) -> Result<String, NotFound>;
 }
 
+/// Two versions of a project of some framework.
+pub trait AnyPair: Debug + Send + Sync {
+    /// The old and the new version.
+    fn sides(&self) -> [&dyn AnyProject; 2];
+    /// The same, for those who add to them.
+    fn sides_mut(&mut self) -> [&mut dyn AnyProject; 2];
+    /// Whom the changes break.
+    fn breaks(&self) -> Vec<Break>;
+}
+
 impl<F: Framework> Program<F> {
     /// The built-in templates of a version.
     pub fn built_in_templates(&self, profile: &F::Profile) -> Templates {
@@ -131,6 +145,16 @@ impl<F: Framework> AnyFramework for Program<F> {
 
     fn read(&self, root: &Root, options: &Options) -> Box<dyn AnyInputs> {
         Box::new(Inputs::read(root, options, *self))
+    }
+
+    fn read_pair(&self, old: &Root, new: &Root, options: &Options) -> Box<dyn AnyPair> {
+        let read = |root: &Root| Inputs::read(root, options, *self).analyse();
+        let (old, new) = parallel::join(|| read(old), || read(new));
+        Box::new(Pair { old, new })
+    }
+
+    fn break_classes(&self) -> Option<&'static [BreakClass]> {
+        self.breaks.map(|breaks| breaks.classes)
     }
 }
 
@@ -180,6 +204,27 @@ impl<F: Framework> AnyInputs for Inputs<F> {
     fn analyse_with_cpp(self: Box<Self>, root: &Root, include: Option<&Path>) -> Box<dyn AnyProject> {
         let check = self.program().check_further;
         Box::new(self.link().analyse_with(|project| check(project, root, include)))
+    }
+}
+
+/// Two versions of a project.
+#[derive(Debug)]
+struct Pair<F: Framework> {
+    old: Project<F>,
+    new: Project<F>,
+}
+
+impl<F: Framework> AnyPair for Pair<F> {
+    fn sides(&self) -> [&dyn AnyProject; 2] {
+        [&self.old, &self.new]
+    }
+
+    fn sides_mut(&mut self) -> [&mut dyn AnyProject; 2] {
+        [&mut self.old, &mut self.new]
+    }
+
+    fn breaks(&self) -> Vec<Break> {
+        self.new.program.breaks.map_or_else(Vec::new, |breaks| (breaks.between)(&self.old, &self.new))
     }
 }
 

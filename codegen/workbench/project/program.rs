@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use describe::{Described, Found};
+use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, Syntax, Value};
 use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
@@ -43,6 +43,8 @@ pub struct Program<F: Framework> {
     pub values: fn(&Project<F>) -> Vec<(Span, Value)>,
     /// All operators as data, in the order of definition, with the positions of their names.
     pub describe: fn(&Project<F>) -> Vec<(Span, Described)>,
+    /// Whom changes break. `None` if nobody can say.
+    pub breaks: Option<Breaks<F>>,
     /// The operators that are asked for by a name, with the C++ of the root, or in the folder that the caller names.
     pub find: Find<F>,
     /// Reduces a project to the operators that its caller wants, and what they need for the targets with these names. Returns the
@@ -79,6 +81,7 @@ impl<F: Framework> Program<F> {
             count: |_| 0,
             values: |_| Vec::new(),
             describe: |_| Vec::new(),
+            breaks: None,
             find: |_, _, _, _| Err(NotFound::default()),
             narrow: |_, _| BTreeSet::new(),
             why: |_, _, _| Err(NotFound::default()),
@@ -88,6 +91,24 @@ impl<F: Framework> Program<F> {
 
 /// The first keys of entries, by the kind of file.
 pub type LeadingKeys<F> = fn(&<F as Framework>::Profile, &str) -> &'static [&'static str];
+
+/// The rules for whom changes of operators break.
+#[derive(Debug)]
+pub struct Breaks<F: Framework> {
+    /// The classes of callers, in the order of reports.
+    pub classes: &'static [BreakClass],
+    /// The breaks between an old version and a new one.
+    pub between: fn(&Project<F>, &Project<F>) -> Vec<Break>,
+}
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want frameworks that can be copied")]
+impl<F: Framework> Clone for Breaks<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: Framework> Copy for Breaks<F> {}
 
 /// Finds operators by a name, with the C++ of the root or of a folder.
 pub type Find<F> = fn(&Project<F>, &str, &Root, Option<&Path>) -> Result<Vec<Found>, NotFound>;

@@ -35,10 +35,10 @@ pub fn built_in(name: &str) -> Option<&'static Profile> {
     let place = BUILT_IN.iter().position(|(known, _)| *known == name)?;
     Some(LOADED[place].get_or_init(|| {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-        let loaded =
-            load(Some(&named(name)), NEWEST, Path::new(""), &Unsaved::default(), &mut sources, &mut diagnostics);
-        assert!(diagnostics.is_empty(), "{}", report::render_all(&diagnostics, &sources));
-        loaded.profile
+        let unsaved = Unsaved::default();
+        let mut loader = Loader::new(Path::new(""), &unsaved, &mut sources);
+        let profile = loader.profile(Some(&named(name)), NEWEST, &mut diagnostics);
+        profile.unwrap_or_else(|| panic!("{}", report::render_all(&diagnostics, &sources)))
     }))
 }
 
@@ -57,25 +57,9 @@ pub fn load(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Loaded<Profile> {
-    let mut loader = Loader { folder, unsaved, sources, files: Vec::new(), reading: Vec::new() };
-    let mut found = Diagnostics::default();
-    let node = match choice {
-        Some(Choice::Project(node)) => loader.extended(node.clone(), otherwise, &mut found),
-        Some(Choice::Named(name)) => loader.named(&name.value, Some(name.span), otherwise, &mut found),
-        None => loader.named(otherwise, None, otherwise, &mut found),
-    };
+    let mut loader = Loader::new(folder, unsaved, sources);
+    let profile = loader.profile(choice, otherwise, diagnostics);
     let files = loader.files;
-    let profile = node.and_then(|node| match spanned_de::from_node::<Profile>(&node) {
-        Ok(profile) => Some(profile),
-        Err(error) => {
-            let at = error.span.unwrap_or(node.span);
-            found.push(Diagnostic::new(rules::WRONG_NODE, at, format!("a profile has a mistake: {}", error.message)));
-            None
-        }
-    });
-    let is_sound = !found.has_errors();
-    diagnostics.append(found);
-    let profile = profile.filter(|_| is_sound).map(with_frames).map(with_marks);
     Loaded { profile: profile.or_else(|| built_in(otherwise).cloned()).unwrap_or_default(), files }
 }
 
@@ -106,7 +90,33 @@ struct Loader<'a> {
     reading: Vec<String>,
 }
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    fn new(folder: &'a Path, unsaved: &'a Unsaved, sources: &'a mut Sources) -> Self {
+        Loader { folder, unsaved, sources, files: Vec::new(), reading: Vec::new() }
+    }
+
+    /// A profile. Errors are reported, and then there is none.
+    fn profile(&mut self, choice: Option<&Choice>, otherwise: &str, diagnostics: &mut Diagnostics) -> Option<Profile> {
+        let mut found = Diagnostics::default();
+        let node = match choice {
+            Some(Choice::Project(node)) => self.extended(node.clone(), otherwise, &mut found),
+            Some(Choice::Named(name)) => self.named(&name.value, Some(name.span), otherwise, &mut found),
+            None => self.named(otherwise, None, otherwise, &mut found),
+        };
+        let profile = node.and_then(|node| match spanned_de::from_node::<Profile>(&node) {
+            Ok(profile) => Some(profile),
+            Err(error) => {
+                let at = error.span.unwrap_or(node.span);
+                let message = format!("a profile has a mistake: {}", error.message);
+                found.push(Diagnostic::new(rules::WRONG_NODE, at, message));
+                None
+            }
+        });
+        let is_sound = !found.has_errors();
+        diagnostics.append(found);
+        profile.filter(|_| is_sound).map(with_frames).map(with_marks)
+    }
+
     /// The tables of a built-in profile, or of a profile in a file.
     fn named(&mut self, name: &str, at: Option<Span>, otherwise: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
         let file = self.open(name, at, diagnostics)?;

@@ -23,6 +23,7 @@ use render::{FilePlan, Syntax};
 use torch_profile::Profile;
 use torch_registry::Registry;
 
+pub use shims::declarations as shim_declarations;
 pub use torch_registry::Program;
 
 /// A group of outputs that are generated together.

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use opgen::describe::Differences;
+use opgen::describe::{BreakClass, Differences};
 use opgen::diff::{self, Class, CppChange, Sides, report};
 use opgen::driver::selection::Selection;
 use opgen::driver::{frameworks, generate, kernels};
+use opgen::project::any::AnyFramework;
 use opgen::project::config::Until;
 use opgen::project::framework::Target;
+use opgen::project::settings::Options;
 use opgen::project::shards::Shards;
 use opgen::project::{Root, git};
 use opgen::registry::Project;
@@ -22,8 +24,9 @@ use super::super::detail::Detail;
 use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
+use super::diff_breaks::Compared;
 use super::diff_programs;
-use super::diff_side::{Side, default_tree, load, load_any, path_in_repository, side, working_tree};
+use super::diff_side::{self, Side, default_tree, load, path_in_repository, side, working_tree};
 
 /// Report the changes between two versions of the operators, and whom they break
 #[derive(Args)]
@@ -44,9 +47,10 @@ pub struct DiffArgs {
     /// The format of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// The classes that must not break: a list of `api`, `python`, `model`, `kernel` and `pir`, or `none`
-    #[arg(long, value_name = "CLASSES", default_value = "api,model", value_parser = denied)]
-    deny: Denied,
+    /// The classes that must not break: a list of `api`, `python`, `model`, `kernel` and `pir`, for PyTorch also `forward` and
+    /// `shim`, or `none`; by default `api` and `model`, for PyTorch also `shim`
+    #[arg(long, value_name = "CLASSES", value_parser = denied)]
+    deny: Option<Denied>,
     /// The targets whose generated files are compared; by default, all; `none` for none
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     target: Vec<String>,
@@ -74,11 +78,26 @@ enum Format {
 }
 
 #[derive(Clone)]
-struct Denied(BTreeSet<Class>);
+struct Denied(BTreeSet<String>);
 
+/// The names of classes of any framework.
 fn denied(text: &str) -> Result<Denied, String> {
+    let further = frameworks::FRAMEWORKS.iter().flat_map(|framework| framework.break_classes().unwrap_or_default());
+    let further: BTreeSet<&str> = further.map(|class| class.name).collect();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
-    names.map(str::parse).collect::<Result<_, _>>().map(Denied)
+    let known = |name: &str| match further.contains(name) {
+        true => Ok(name.to_owned()),
+        false => name.parse::<Class>().map(|class| class.name().to_owned()),
+    };
+    names.map(known).collect::<Result<_, _>>().map(Denied)
+}
+
+/// The classes of Paddle's callers that must not break.
+fn denied_classes(args: &DiffArgs) -> anyhow::Result<BTreeSet<Class>> {
+    match &args.deny {
+        None => Ok(BTreeSet::from([Class::Api, Class::Model])),
+        Some(Denied(names)) => names.iter().map(|name| name.parse().map_err(anyhow::Error::msg)).collect(),
+    }
 }
 
 pub fn run(args: &DiffArgs) -> anyhow::Result<Outcome> {
@@ -92,9 +111,11 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
-    if !frameworks::has_rules_of_comparison(&head.root) {
-        return compare_descriptions(args, &base, &head);
+    let framework = frameworks::of_root(&head.root);
+    if let Some(classes) = framework.break_classes() {
+        return compare_descriptions(args, framework, classes, [&base, &head]);
     }
+    let denied = denied_classes(args)?;
     let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
     let are_broken_alike = are_broken_alike(&old, &new);
     if !are_broken_alike {
@@ -123,7 +144,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         files: &files,
         programs: programs.as_ref().map(|(programs, all)| (programs.as_slice(), *all)),
         allowances: &allowances,
-        denied: &args.deny.0,
+        denied: &denied,
         details: args.details,
     };
     let text = match args.format {
@@ -141,18 +162,36 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     Ok((text, if report.is_denied() || allowances.has_errors() { Outcome::Findings } else { Outcome::Fine }))
 }
 
-/// The report for a framework without classes of breaking changes: which operators are new, gone or different.
-fn compare_descriptions(args: &DiffArgs, base: &Side, head: &Side) -> anyhow::Result<(String, Outcome)> {
-    if !matches!(args.format, Format::Human) || args.patch || args.programs.is_some() || !args.target.is_empty() {
-        bail!("operators of this framework are only listed: `--details` is the only option");
+/// The report for a framework that says whom changes break, and leaves the report to others.
+fn compare_descriptions(
+    args: &DiffArgs,
+    framework: &dyn AnyFramework,
+    classes: &'static [BreakClass],
+    [base, head]: [&Side; 2],
+) -> anyhow::Result<(String, Outcome)> {
+    if args.patch || args.programs.is_some() || !args.target.is_empty() {
+        bail!("generated files and programs are only compared for Paddle");
     }
-    let (old, new) = rayon::join(|| load_any(base), || load_any(head));
-    for side in [&old, &new] {
-        output::refuse_empty(side)?;
+    let mut pair = framework.read_pair(&base.root, &head.root, &Options::default());
+    for (side, project) in [base, head].into_iter().zip(pair.sides_mut()) {
+        diff_side::rename(side, project);
+        output::refuse_empty(project)?;
     }
-    let [old, new] =
-        [old, new].map(|side| side.describe().into_iter().map(|(_, operator)| operator).collect::<Vec<_>>());
-    Ok((Differences::between(&old, &new).text(args.details), Outcome::Fine))
+    let described = pair.sides().map(|side| side.describe().into_iter().map(|(_, one)| one).collect::<Vec<_>>());
+    let compared = Compared {
+        differences: Differences::between(&described[0], &described[1]),
+        breaks: pair.breaks(),
+        classes,
+        denied: args.deny.as_ref().map(|denied| &denied.0),
+    };
+    let text = match args.format {
+        Format::Human => compared.text(args.details),
+        Format::Json => compared.json()?,
+        Format::Markdown | Format::Sarif | Format::Github => {
+            bail!("operators of this framework are compared as `human` or `json`")
+        }
+    };
+    Ok((text, if compared.is_denied()? { Outcome::Findings } else { Outcome::Fine }))
 }
 
 /// The changes of C++ that the YAML does not show.

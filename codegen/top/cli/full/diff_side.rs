@@ -3,11 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
+use opgen::driver;
 use opgen::driver::frameworks::nearest_root;
-use opgen::driver::{self, frameworks};
-use opgen::project::any::AnyProject;
 use opgen::project::remote::Remote;
-use opgen::project::settings::Options;
 use opgen::project::{Review, Root, git};
 use opgen::registry::Project;
 use opgen::source::Diagnostic;
@@ -122,15 +120,8 @@ pub fn load(side: &Side) -> Project {
     project
 }
 
-/// The same, for a project of any framework.
-pub fn load_any(side: &Side) -> Box<dyn AnyProject> {
-    let mut project = frameworks::read(&side.root, &Options::default()).analyse();
-    rename(side, &mut project);
-    project
-}
-
 /// Names files and the whole side as the user does.
-fn rename(side: &Side, project: &mut Review) {
+pub fn rename(side: &Side, project: &mut Review) {
     let whole = side.root.to_string();
     // Findings about the whole side keep its name. Nobody knows a temporary folder.
     let shown = if side.folder.is_some() { &side.name } else { &whole };

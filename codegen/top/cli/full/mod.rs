@@ -7,6 +7,7 @@ mod convert;
 mod convert_mapping;
 mod convert_output;
 mod diff;
+mod diff_breaks;
 mod diff_programs;
 mod diff_side;
 mod docs;

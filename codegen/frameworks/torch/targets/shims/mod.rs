@@ -9,7 +9,7 @@ use parallel::prelude::*;
 use render::{FilePlan, Item};
 use serde::Serialize;
 use torch_profile::{Profile, Shims};
-use torch_registry::{Function, Registry};
+use torch_registry::{Function, FunctionId, Registry};
 
 use crate::static_dispatch::COMPOSITE;
 use shim::{Bound, shims};
@@ -33,8 +33,7 @@ struct File<'a> {
 
 /// The outputs of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let functions: BTreeMap<String, &Function> =
-        registry.functions().map(|(_, function)| (function.full_name(), function)).collect();
+    let functions = by_full_name(registry);
     let plan = |(device, shims): (&String, &Shims)| {
         let bound = bound(registry, &functions, shims);
         (!bound.is_empty()).then(|| files(profile, device, shims, &bound))
@@ -42,18 +41,39 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     profile.shims.iter().filter_map(plan).flatten().collect()
 }
 
+/// The declarations of all functions in C, by their names, each with its operator.
+pub fn declarations(registry: &Registry) -> BTreeMap<String, (String, FunctionId)> {
+    let (profile, functions) = (registry.profile(), by_full_name(registry));
+    let mut declarations = BTreeMap::new();
+    for (device, of_device) in &profile.shims {
+        for bound in bound(registry, &functions, of_device) {
+            let of_operator = shims(profile, device, &bound).into_iter();
+            declarations.extend(of_operator.map(|shim| (shim.name, (shim.parameters.join(", "), bound.id))));
+        }
+    }
+    declarations
+}
+
+fn by_full_name(registry: &Registry) -> BTreeMap<String, (FunctionId, &Function)> {
+    registry.functions().map(|(id, function)| (function.full_name(), (id, function))).collect()
+}
+
 /// The operators that have functions for a device, in the order of their names.
-fn bound<'a>(registry: &'a Registry, functions: &BTreeMap<String, &'a Function>, shims: &'a Shims) -> Vec<Bound<'a>> {
+fn bound<'a>(
+    registry: &'a Registry,
+    functions: &BTreeMap<String, (FunctionId, &'a Function)>,
+    shims: &'a Shims,
+) -> Vec<Bound<'a>> {
     let lists = registry.fallbacks().iter().filter(|list| list.name == shims.operators);
     let fallbacks: BTreeMap<&str, _> =
         lists.flat_map(|list| &list.operators).map(|operator| (operator.name.as_str(), operator)).collect();
     let bound = |(name, fallback)| {
-        let function = *functions.get(name)?;
+        let (id, function) = *functions.get(name)?;
         let kernel_key = match &shims.dispatch_key {
             Some(key) => Some(kernel_key(registry, function, key)?),
             None => None,
         };
-        Some(Bound { function, fallback, kernel_key })
+        Some(Bound { id, function, fallback, kernel_key })
     };
     fallbacks.into_iter().filter_map(bound).collect()
 }

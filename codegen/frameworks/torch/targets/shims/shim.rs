@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use torch_cpp::Signatures;
 use torch_profile::Profile;
-use torch_registry::Function;
+use torch_registry::{Function, FunctionId};
 use torch_schema::Argument;
 use torch_spec::FallbackOperator;
 
@@ -15,6 +15,8 @@ use super::passed::{Passed, Returned};
 #[derive(Debug)]
 pub struct Bound<'a> {
     /// The operator.
+    pub id: FunctionId,
+    /// The same.
     pub function: &'a Function,
     /// Its line in the list.
     pub fallback: &'a FallbackOperator,
@@ -51,9 +53,10 @@ impl Bound<'_> {
 /// A version of a function.
 #[derive(Debug, Serialize)]
 pub struct Shim {
-    name: String,
+    /// The name.
+    pub name: String,
     /// The parameters, those for results last.
-    parameters: Vec<String>,
+    pub parameters: Vec<String>,
     /// The function of the C++ API that is called.
     called: String,
     /// Its arguments.

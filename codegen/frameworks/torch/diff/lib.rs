@@ -1,0 +1,125 @@
+//! Whom changes of PyTorch's operators break: saved programs, callers, and backends.
+
+#![deny(missing_docs)]
+
+mod callers;
+pub mod compatible;
+mod defaults;
+
+use std::collections::BTreeMap;
+
+use describe::{Break, BreakClass};
+use project::Breaks;
+use torch_cpp::Signature;
+use torch_registry::{Function, FunctionId, Project, Registry, Torch};
+use torch_targets::shim_declarations;
+
+use callers::Callers;
+
+/// The classes of callers, and the rules for whom changes break.
+pub const BREAKS: Breaks<Torch> = Breaks { classes: CLASSES, between };
+
+const MODEL: &str = "model";
+const FORWARD: &str = "forward";
+const API: &str = "api";
+const PYTHON: &str = "python";
+const KERNEL: &str = "kernel";
+const SHIM: &str = "shim";
+
+const CLASSES: &[BreakClass] = &[
+    BreakClass { name: API, callers: "callers in C++", is_denied: true },
+    BreakClass { name: PYTHON, callers: "callers in Python", is_denied: false },
+    BreakClass { name: MODEL, callers: "programs that the old version saved", is_denied: true },
+    BreakClass { name: FORWARD, callers: "old versions that read programs of the new one", is_denied: false },
+    BreakClass { name: SHIM, callers: "compiled models", is_denied: true },
+    BreakClass { name: KERNEL, callers: "backends with kernels of their own", is_denied: false },
+];
+
+/// An overload of the old version with the one of the same name in the new version.
+struct Pair<'a> {
+    old: &'a Function,
+    new: Option<&'a Function>,
+}
+
+fn between(old: &Project, new: &Project) -> Vec<Break> {
+    let callers = Callers::of(&new.registry);
+    let mut found = Vec::new();
+    for (id, before) in old.registry.functions() {
+        let name = before.name().to_string();
+        let after = new.registry.of_name(&name);
+        let place = match after {
+            Some(after) => place(new, after),
+            None => place(old, id),
+        };
+        let pair = Pair { old: before, new: after.map(|id| &new.registry[id]) };
+        let reasons = reasons(&pair, &old.registry, &callers);
+        found.extend(reasons.into_iter().map(|(class, reason)| {
+            let (operator, place) = (name.clone(), place.clone());
+            Break { class, operator, reason, place }
+        }));
+    }
+    found.extend(shims(old, new));
+    let rank = |found: &Break| CLASSES.iter().position(|class| class.name == found.class);
+    found.sort_by_key(rank);
+    found
+}
+
+fn place(project: &Project, id: FunctionId) -> String {
+    project.sources.place(project.registry.span(id))
+}
+
+/// The classes that a change of an operator breaks, with reasons.
+fn reasons(pair: &Pair, old: &Registry, callers: &Callers) -> Vec<(&'static str, String)> {
+    let Pair { old: function, new } = pair;
+    let gone = || "it is gone".to_owned();
+    let (old_schema, new_schema) = (&function.entry.func, new.map(|new| &new.entry.func));
+    let compared = |rule: fn(&_, &_) -> Option<String>| match new_schema {
+        None => Some(gone()),
+        Some(new) => rule(old_schema, new),
+    };
+    let is_changed = new_schema.is_none_or(|new| new.to_string() != old_schema.to_string());
+    let found = [
+        (API, callers.cpp_break(function)),
+        (PYTHON, callers.python_break(old, function)),
+        (MODEL, if is_changed { compared(compatible::backward) } else { None }),
+        (FORWARD, if is_changed { compared(compatible::forward) } else { None }),
+        (KERNEL, kernel(pair).or_else(|| new.is_none().then(gone))),
+    ];
+    found.into_iter().filter_map(|(class, reason)| Some((class, reason?))).collect()
+}
+
+/// The reason for which a backend's kernels do not work any more, or do not suffice.
+fn kernel(Pair { old, new }: &Pair) -> Option<String> {
+    let new = (*new)?;
+    // Kernels may take plain integers where a schema has symbolic ones.
+    let [before, after] = [old, new].map(|function| torch_cpp::kernel(function, "", false));
+    let shown = |signature: &Signature| format!("`{} ({})`", signature.returns, signature.types());
+    if shown(&before) != shown(&after) {
+        return Some(format!("kernels were {}, and are {}", shown(&before), shown(&after)));
+    }
+    let is_lost = old.is_composite() && !new.is_composite();
+    is_lost.then(|| "there is no kernel for all backends any more".to_owned())
+}
+
+/// The functions in C that compiled models do not find any more, or call with other arguments.
+fn shims(old: &Project, new: &Project) -> Vec<Break> {
+    let [before, after] = [old, new].map(|side| shim_declarations(&side.registry));
+    let mut by_operator: BTreeMap<FunctionId, (String, FunctionId)> = BTreeMap::new();
+    for (name, (parameters, id)) in before {
+        let reason = match after.get(&name) {
+            None => format!("`{name}` is gone"),
+            Some((now, _)) if *now != parameters => format!("`{name}` has other parameters"),
+            Some(_) => continue,
+        };
+        by_operator.entry(id).or_insert((reason, id));
+    }
+    let found = |(id, (reason, _)): (FunctionId, (String, FunctionId))| {
+        let operator = old.registry[id].name().to_string();
+        let place = match new.registry.of_name(&operator) {
+            Some(id) => place(new, id),
+            None => place(old, id),
+        };
+        Break { class: SHIM, operator, reason, place }
+    };
+    by_operator.into_iter().map(found).collect()
+}
