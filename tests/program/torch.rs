@@ -150,6 +150,24 @@ fn a_comparison_says_whom_changes_break() {
 }
 
 #[test]
+fn the_reference_has_a_page_for_all_overloads_of_a_name() {
+    let overloads = "- func: twice(Tensor self) -> Tensor\n  variants: function, method\n  dispatch:\n    CPU: twice_cpu\n  autogen: twice.out\n";
+    let formulas = "- name: twice(Tensor self) -> Tensor\n  self: grad * 2\n";
+    let folder = folder_with(&[("native_functions.yaml", overloads), ("derivatives.yaml", formulas)]);
+    let said = opgen(folder.path(), &["docs", "--out", "pages", "--source-url", "https://example.org/blob/main"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let read = |path: &str| std::fs::read_to_string(folder.path().join("pages").join(path)).expect("it is written");
+    let page = read("op/twice.html");
+    let (_, content) = page.split_once("<article>").expect("the page has content");
+    let (content, _) = content.split_once("</article>").expect("the content ends");
+    assert_eq!(content.trim(), include_str!("torch-docs.html").trim());
+    assert!(
+        read("index.html").contains(">twice</a>")
+            && read("assets/search.js").contains("\"twice twice.out twice_cpu twice_out\"")
+    );
+}
+
+#[test]
 fn the_layout_of_pytorch_is_not_touched() {
     let folder = folder_with(&[("native_functions.yaml", TWICE)]);
     let said = opgen(folder.path(), &["fmt"]);

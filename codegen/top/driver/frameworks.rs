@@ -37,10 +37,11 @@ pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnost
     diagnostics
 }
 
-/// The framework of a root.
+/// The framework of a root, unless it is the first: comparisons and the reference of that know more than its descriptions say.
 #[cfg(feature = "full")]
-pub fn of_root(root: &Root) -> &'static dyn AnyFramework {
-    choice::framework(FRAMEWORKS, root, &Options::default())
+pub fn described(root: &Root, options: &Options) -> Option<&'static dyn AnyFramework> {
+    let framework = choice::framework(FRAMEWORKS, root, options);
+    (framework.names().profiles != PROGRAM.names().profiles).then_some(framework)
 }
 
 /// See [`project::nearest_root`]. Of the roots that frameworks find, the nearest.

@@ -7,7 +7,7 @@ use emit::stamp::{self, EarlierOutputs, Fingerprint, Stamp};
 use emit::{OutputFile, lock};
 use kernels::index::Index;
 use operator_docs::versions::{VersionPlans, join};
-use operator_docs::{Origin, Since};
+use operator_docs::{Origin, Since, described};
 use project::any::AnyProject;
 use registry::Project;
 use render::FilePlan;
@@ -28,6 +28,14 @@ pub fn render(
     origin: &Origin,
 ) -> Result<Vec<OutputFile>, GenerateError> {
     render_plans(project, plans(project, index, since, origin))
+}
+
+/// The same for a project of a framework that describes its operators in words.
+///
+/// # Errors
+/// If one of the project's own templates does not fit its context.
+pub fn render_described(project: &dyn AnyProject, origin: &Origin) -> Result<Vec<OutputFile>, GenerateError> {
+    render_plans(project, described::plan(project, origin))
 }
 
 /// One of several versions of the reference.
@@ -69,7 +77,7 @@ fn plans(project: &Project, index: Option<&Index>, since: Option<Since>, origin:
     operator_docs::plan(project, shown, since, origin, PROGRAM.catalogue)
 }
 
-fn render_plans(project: &Project, plans: Vec<FilePlan>) -> Result<Vec<OutputFile>, GenerateError> {
+fn render_plans(project: &dyn AnyProject, plans: Vec<FilePlan>) -> Result<Vec<OutputFile>, GenerateError> {
     let explained = |error| generate::explained(project, error);
     let templates = project.templates().map_err(explained)?;
     let rendered = templates.render(plans).map_err(explained)?;

@@ -18,6 +18,8 @@ pub use text::text;
 pub struct Described {
     /// Its name.
     pub name: String,
+    /// The name that it shares with its overloads. Empty if operators have no overloads.
+    pub base: String,
     /// The kind of entry that defines it.
     pub kind: String,
     /// The position of its name there, as `FILE:LINE:COLUMN`.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use registry::OpId;
+use project::Review;
 use serde::Serialize;
 use show::Location;
 use source::{Diagnostic, FileId, Rule, Span};
 
-use crate::book::Book;
 use crate::place::{Excerpt, excerpt, location};
 use crate::prose::{self, Prose};
 
@@ -38,10 +37,10 @@ pub struct Label {
 pub struct Findings {
     pub all: Vec<Finding>,
     rules: Vec<Rule>,
-    /// The operators that each finding concerns.
-    pub ops: Vec<Vec<OpId>>,
+    /// The operators that each finding concerns, by their numbers.
+    pub ops: Vec<Vec<usize>>,
     /// The indices of each operator's findings.
-    by_op: BTreeMap<OpId, Vec<usize>>,
+    by_op: BTreeMap<usize, Vec<usize>>,
 }
 
 /// The number of findings of a rule.
@@ -53,32 +52,32 @@ pub struct RuleCount {
 }
 
 impl Findings {
-    pub fn new(book: &Book) -> Self {
-        let mut owners: BTreeMap<(FileId, u32), Vec<OpId>> = BTreeMap::new();
-        for (at, &id) in book.ids.iter().enumerate() {
-            for (_, name) in book.entries(at) {
-                let owners = owners.entry(entry_of(book, name)).or_default();
-                if !owners.contains(&id) {
-                    owners.push(id);
-                }
+    /// The findings of a project. `names` are the names in the entries that describe operators, each with the operator's number.
+    pub fn new(project: &Review, names: impl IntoIterator<Item = (usize, Span)>) -> Self {
+        let mut owners: BTreeMap<(FileId, u32), Vec<usize>> = BTreeMap::new();
+        for (at, name) in names {
+            let owners = owners.entry(entry_of(project, name)).or_default();
+            if owners.last() != Some(&at) {
+                owners.push(at);
             }
         }
         let mut findings = Findings::default();
-        for diagnostic in book.project.diagnostics.sorted() {
-            let ops = owners.get(&entry_of(book, diagnostic.span)).cloned().unwrap_or_default();
+        for diagnostic in project.diagnostics.sorted() {
+            let ops = owners.get(&entry_of(project, diagnostic.span)).cloned().unwrap_or_default();
             let index = findings.all.len();
-            for &id in &ops {
-                findings.by_op.entry(id).or_default().push(index);
+            for &at in &ops {
+                findings.by_op.entry(at).or_default().push(index);
             }
             findings.ops.push(ops);
             findings.rules.push(diagnostic.rule);
-            findings.all.push(finding(book, diagnostic));
+            findings.all.push(finding(project, diagnostic));
         }
         findings
     }
 
-    pub fn of(&self, id: OpId) -> Vec<&Finding> {
-        self.by_op.get(&id).into_iter().flatten().map(|&at| &self.all[at]).collect()
+    /// The findings of an operator.
+    pub fn of(&self, at: usize) -> Vec<&Finding> {
+        self.by_op.get(&at).into_iter().flatten().map(|&at| &self.all[at]).collect()
     }
 
     /// All rules with findings, sorted by code.
@@ -93,19 +92,19 @@ impl Findings {
 }
 
 /// Identifies the entry that contains a span: its file, and where it starts.
-fn entry_of(book: &Book, span: Span) -> (FileId, u32) {
-    let start = match book.project.entry(span) {
+fn entry_of(project: &Review, span: Span) -> (FileId, u32) {
+    let start = match project.entry(span) {
         Some(entry) => entry.start,
-        None => book.project.sources.file(span.file).line_of(span.start) as u32,
+        None => project.sources.file(span.file).line_of(span.start) as u32,
     };
     (span.file, start)
 }
 
-fn finding(book: &Book, diagnostic: &Diagnostic) -> Finding {
+fn finding(project: &Review, diagnostic: &Diagnostic) -> Finding {
     let Diagnostic { rule, level, message, span, here, labels, help, fix: _ } = diagnostic;
-    let has_text = !book.project.sources.file(span.file).text().is_empty();
+    let has_text = !project.sources.file(span.file).text().is_empty();
     let label = |label: &source::diagnostic::Label| Label {
-        place: location(book.project, label.span),
+        place: location(project, label.span),
         text: prose::of(&label.text),
     };
     Finding {
@@ -113,8 +112,8 @@ fn finding(book: &Book, diagnostic: &Diagnostic) -> Finding {
         level: level.name(),
         message: prose::of(message),
         help: help.as_deref().map(prose::of),
-        place: has_text.then(|| location(book.project, *span)),
-        excerpt: excerpt(book.project, *span),
+        place: has_text.then(|| location(project, *span)),
+        excerpt: excerpt(project, *span),
         here: prose::of(here),
         labels: labels.iter().map(label).collect(),
     }

@@ -8,7 +8,9 @@ mod argument;
 mod book;
 mod chain;
 mod changes;
+pub mod described;
 mod findings;
+mod frame;
 mod names;
 mod origin;
 mod pages;
@@ -49,11 +51,15 @@ pub fn plan(
     let mut plans: Vec<FilePlan> = operators.collect();
     plans.push(pages::index::plan(&site));
     plans.push(pages::overview::plan(&site));
-    plans.push(pages::findings::plan(&site));
-    plans.extend(pages::rules::plan(&site, rules));
+    plans.push(pages::findings::plan(&site.frame, &site.findings, |at| site.book.link(site.book.ids[at])));
+    plans.extend(pages::rules::plan(&site.frame, &site.findings, rules));
     plans.extend(pages::changes::plan(&site));
     plans.extend(pages::kernels::plan(&site));
     plans.push(site.page("assets/search.js", "reference/search.js.j2", "search", value(&pages::index::search(&site))));
-    plans.extend(ASSETS.map(|(path, template)| FilePlan::new(path, template, context! { banner => BANNER })));
+    plans.extend(assets());
     plans
+}
+
+fn assets() -> impl Iterator<Item = FilePlan> {
+    ASSETS.into_iter().map(|(path, template)| FilePlan::new(path, template, context! { banner => BANNER }))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use registry::Project;
+use project::Review;
 use source::SourceFile;
 use source::path::{in_uri, tidy, with_slashes};
 
@@ -60,7 +60,7 @@ impl SourceAddress {
 impl Origin {
     /// For each file of a project, and for further ones, the parts of the address between which the line stands. Files outside of
     /// the repository have none.
-    pub(crate) fn links(&self, project: &Project, further: &BTreeSet<&str>) -> BTreeMap<String, Vec<String>> {
+    pub(crate) fn links(&self, project: &Review, further: &BTreeSet<&str>) -> BTreeMap<String, Vec<String>> {
         let Some(SourceAddress(address)) = &self.address else { return BTreeMap::new() };
         let revision = in_uri(self.revision.as_deref().unwrap_or_default());
         let link = |name: &str| {

@@ -26,7 +26,7 @@ const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
 
 /// A file name that no other name maps to. Lower-case letters, digits and `_` are kept; every other byte becomes a hyphen and
 /// two hexadecimal digits.
-fn file_name(name: &str) -> String {
+pub fn file_name(name: &str) -> String {
     let is_device = |name: &str| {
         let numbered = name.strip_prefix("com").or(name.strip_prefix("lpt"));
         DEVICES.contains(&name) || numbered.is_some_and(|number| number.len() == 1)

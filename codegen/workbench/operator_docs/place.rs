@@ -1,6 +1,6 @@
 //! Positions in the YAML, and the text found there.
 
-use registry::Project;
+use project::Review;
 use serde::Serialize;
 use show::Location;
 use source::Span;
@@ -43,13 +43,13 @@ pub struct Excerpt {
 }
 
 /// Where a span starts.
-pub fn location(project: &Project, span: Span) -> Location {
+pub fn location(project: &Review, span: Span) -> Location {
     let region = project.sources.region(span);
     Location { file: project.sources.file(span.file).name().to_owned(), line: region.line, column: region.column }
 }
 
 /// The entry that contains a name, or only its line if the file is not a list of entries.
-pub fn source(project: &Project, kind: EntryKind, name: Span) -> Source {
+pub fn source(project: &Review, kind: EntryKind, name: Span) -> Source {
     let file = project.sources.file(name.file);
     let line = file.line_of(name.start);
     let range = match project.entry(name) {
@@ -70,7 +70,7 @@ pub fn source(project: &Project, kind: EntryKind, name: Span) -> Source {
 }
 
 /// The line in which a span starts, with the span marked. `None` if the line is empty.
-pub fn excerpt(project: &Project, span: Span) -> Option<Excerpt> {
+pub fn excerpt(project: &Review, span: Span) -> Option<Excerpt> {
     let file = project.sources.file(span.file);
     let line = file.line_of(span.start);
     let lines = file.lines(line, line);

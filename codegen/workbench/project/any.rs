@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, RenderError, Templates, Value};
-use source::{Diagnostics, FileId, Sources, Span};
+use source::{Catalogue, Diagnostics, FileId, Sources, Span};
 
 use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
@@ -34,8 +34,8 @@ pub trait AnyFramework: Sync {
     fn read(&self, root: &Root, options: &Options) -> Box<dyn AnyInputs>;
     /// Reads and checks two versions of a project, to compare them.
     fn read_pair(&self, old: &Root, new: &Root, options: &Options) -> Box<dyn AnyPair>;
-    /// The classes of callers that changes can break. `None` if nobody can say whom changes break.
-    fn break_classes(&self) -> Option<&'static [BreakClass]>;
+    /// The classes of callers that changes can break.
+    fn break_classes(&self) -> &'static [BreakClass];
 }
 
 /// The files of a project of some framework, read but not yet parsed.
@@ -75,6 +75,8 @@ pub trait AnyProject: Debug + Send + Sync {
     fn recipe(&self) -> &Arc<Recipe>;
     /// The operators that a selective build asks for. `None` if all are wanted.
     fn wanted(&self) -> Option<&Wanted>;
+    /// The rules by which it was checked.
+    fn catalogue(&self) -> Catalogue;
     /// The number of operators.
     fn count(&self) -> usize;
     /// All templates: the built-in ones, and the project's own, which may replace them.
@@ -153,8 +155,8 @@ impl<F: Framework> AnyFramework for Program<F> {
         Box::new(Pair { old, new })
     }
 
-    fn break_classes(&self) -> Option<&'static [BreakClass]> {
-        self.breaks.map(|breaks| breaks.classes)
+    fn break_classes(&self) -> &'static [BreakClass] {
+        self.breaks.map_or(&[], |breaks| breaks.classes)
     }
 }
 
@@ -243,6 +245,10 @@ impl<F: Framework> AnyProject for Project<F> {
 
     fn wanted(&self) -> Option<&Wanted> {
         self.wanted.as_ref()
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        self.program.catalogue
     }
 
     fn count(&self) -> usize {

@@ -12,6 +12,7 @@ use spec::ExtraValue;
 pub fn described(op: &Shown) -> Described {
     let mut all = Described {
         name: op.name.clone(),
+        base: String::new(),
         kind: op.family.to_owned(),
         place: place(&op.defined),
         names: op.names().map(str::to_owned).collect(),

@@ -37,6 +37,8 @@ const CLASSES: &[BreakClass] = &[
 
 /// An overload of the old version with the one of the same name in the new version.
 struct Pair<'a> {
+    /// The number of the old one.
+    id: FunctionId,
     old: &'a Function,
     new: Option<&'a Function>,
 }
@@ -51,7 +53,7 @@ fn between(old: &Project, new: &Project) -> Vec<Break> {
             Some(after) => place(new, after),
             None => place(old, id),
         };
-        let pair = Pair { old: before, new: after.map(|id| &new.registry[id]) };
+        let pair = Pair { id, old: before, new: after.map(|id| &new.registry[id]) };
         let reasons = reasons(&pair, &old.registry, &callers);
         found.extend(reasons.into_iter().map(|(class, reason)| {
             let (operator, place) = (name.clone(), place.clone());
@@ -70,7 +72,7 @@ fn place(project: &Project, id: FunctionId) -> String {
 
 /// The classes that a change of an operator breaks, with reasons.
 fn reasons(pair: &Pair, old: &Registry, callers: &Callers) -> Vec<(&'static str, String)> {
-    let Pair { old: function, new } = pair;
+    let Pair { id, old: function, new } = pair;
     let gone = || "it is gone".to_owned();
     let (old_schema, new_schema) = (&function.entry.func, new.map(|new| &new.entry.func));
     let compared = |rule: fn(&_, &_) -> Option<String>| match new_schema {
@@ -79,8 +81,8 @@ fn reasons(pair: &Pair, old: &Registry, callers: &Callers) -> Vec<(&'static str,
     };
     let is_changed = new_schema.is_none_or(|new| new.to_string() != old_schema.to_string());
     let found = [
-        (API, callers.cpp_break(function)),
-        (PYTHON, callers.python_break(old, function)),
+        (API, callers.cpp_break(old, *id)),
+        (PYTHON, callers.python_break(old, *id)),
         (MODEL, if is_changed { compared(compatible::backward) } else { None }),
         (FORWARD, if is_changed { compared(compatible::forward) } else { None }),
         (KERNEL, kernel(pair).or_else(|| new.is_none().then(gone))),
@@ -89,7 +91,7 @@ fn reasons(pair: &Pair, old: &Registry, callers: &Callers) -> Vec<(&'static str,
 }
 
 /// The reason for which a backend's kernels do not work any more, or do not suffice.
-fn kernel(Pair { old, new }: &Pair) -> Option<String> {
+fn kernel(Pair { old, new, .. }: &Pair) -> Option<String> {
     let new = (*new)?;
     // Kernels may take plain integers where a schema has symbolic ones.
     let [before, after] = [old, new].map(|function| torch_cpp::kernel(function, "", false));

@@ -1,6 +1,8 @@
 //! Collects what is known of an operator.
 
 use source::{Sources, Span};
+use torch_cpp::{CppFunction, dispatcher};
+use torch_python::PythonFunction;
 use torch_registry::{Function, FunctionId, Project, Registry};
 use torch_schema::{FunctionSchema, SchemaKind};
 use torch_spec::{Derivative as Entry, Kernel, Variants};
@@ -30,6 +32,9 @@ pub fn facts(project: &Project, id: FunctionId) -> Facts {
         returns: returns(&entry.func),
         variants: variants(entry.variants),
         python_module: entry.python_module.as_ref().map(|module| module.value.clone()),
+        cpp: CppFunction::of(function).iter().map(CppFunction::declaration).collect(),
+        dispatcher: dispatcher_type(function),
+        python: PythonFunction::of(registry, id).iter().map(PythonFunction::declaration).collect(),
         dispatch: kernels.iter().map(kernel).collect(),
         structured: entry.structured,
         structured_delegate: entry.structured_delegate.as_ref().map(|delegate| delegate.value.to_string()),
@@ -42,6 +47,11 @@ pub fn facts(project: &Project, id: FunctionId) -> Facts {
         view: function.is_view(),
         derivative: registry.derivative_of(id).map(|entry| derivative(entry, &project.sources)),
     }
+}
+
+fn dispatcher_type(function: &Function) -> String {
+    let signature = dispatcher(function);
+    format!("{} ({})", signature.returns, signature.types())
 }
 
 fn location(span: Span, sources: &Sources) -> Location {

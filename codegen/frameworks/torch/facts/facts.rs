@@ -28,6 +28,12 @@ pub struct Facts {
     pub variants: Vec<&'static str>,
     /// The module of Python that has the function, if it is not `torch`.
     pub python_module: Option<String>,
+    /// The functions and methods in C++.
+    pub cpp: Vec<String>,
+    /// The signature of the dispatcher: the type of the result, and those of the arguments.
+    pub dispatcher: String,
+    /// The functions and methods in Python, as the parser of their arguments reads them.
+    pub python: Vec<String>,
     /// The kernel for each dispatch key.
     pub dispatch: IndexMap<String, String>,
     /// True if the kernel is structured.

@@ -7,6 +7,7 @@ use crate::facts::{Derivative, Facts, Formula, Location};
 pub fn described(facts: &Facts) -> Described {
     let mut all = Described {
         name: facts.full_name(),
+        base: facts.name.clone(),
         kind: kind(facts),
         place: place(&facts.defined),
         names: facts.names().map(str::to_owned).chain([facts.name.clone()]).collect(),
@@ -15,7 +16,9 @@ pub fn described(facts: &Facts) -> Described {
     };
     all.add("schema", vec![facts.schema.clone()]);
     all.add("variants", listed(&facts.variants));
-    all.add("in Python", facts.python_module.iter().map(|module| format!("torch.{module}")).collect());
+    all.add("in C++", facts.cpp.clone());
+    all.add("in Python", facts.python.clone());
+    all.add("dispatcher", vec![facts.dispatcher.clone()]);
     all.add("kernels", kernels(facts));
     all.add("structured", structured(facts));
     all.add("devices", devices(facts));

@@ -9,6 +9,7 @@ pub mod bound;
 pub mod defaults;
 mod deprecated;
 pub mod docstrings;
+mod function;
 pub mod group;
 mod hand_hint;
 pub mod hint;
@@ -19,6 +20,7 @@ mod signature_group;
 pub mod types;
 
 pub use deprecated::deprecated;
+pub use function::PythonFunction;
 pub use hand_hint::HandHint;
 pub use signature::{Bound, PythonArgument, PythonSignature};
 pub use signature_group::SignatureGroup;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use opgen::describe::{BreakClass, Differences};
+use opgen::describe::Differences;
 use opgen::diff::{self, Class, CppChange, Sides, report};
 use opgen::driver::selection::Selection;
 use opgen::driver::{frameworks, generate, kernels};
@@ -82,7 +82,7 @@ struct Denied(BTreeSet<String>);
 
 /// The names of classes of any framework.
 fn denied(text: &str) -> Result<Denied, String> {
-    let further = frameworks::FRAMEWORKS.iter().flat_map(|framework| framework.break_classes().unwrap_or_default());
+    let further = frameworks::FRAMEWORKS.iter().flat_map(|framework| framework.break_classes());
     let further: BTreeSet<&str> = further.map(|class| class.name).collect();
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
     let known = |name: &str| match further.contains(name) {
@@ -111,9 +111,8 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let tree = args.root.clone().unwrap_or_else(default_tree);
     let base = side(&args.base, &tree)?;
     let head = args.head.as_deref().map_or_else(|| Ok(working_tree(&tree)), |head| side(head, &tree))?;
-    let framework = frameworks::of_root(&head.root);
-    if let Some(classes) = framework.break_classes() {
-        return compare_descriptions(args, framework, classes, [&base, &head]);
+    if let Some(framework) = frameworks::described(&head.root, &Options::default()) {
+        return compare_descriptions(args, framework, [&base, &head]);
     }
     let denied = denied_classes(args)?;
     let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
@@ -166,7 +165,6 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
 fn compare_descriptions(
     args: &DiffArgs,
     framework: &dyn AnyFramework,
-    classes: &'static [BreakClass],
     [base, head]: [&Side; 2],
 ) -> anyhow::Result<(String, Outcome)> {
     if args.patch || args.programs.is_some() || !args.target.is_empty() {
@@ -181,7 +179,7 @@ fn compare_descriptions(
     let compared = Compared {
         differences: Differences::between(&described[0], &described[1]),
         breaks: pair.breaks(),
-        classes,
+        classes: framework.break_classes(),
         denied: args.deny.as_ref().map(|denied| &denied.0),
     };
     let text = match args.format {

@@ -7,13 +7,14 @@ use anyhow::bail;
 use clap::Args;
 use opgen::diff::{self, CppChange, Sides};
 use opgen::driver::generate::GenerateError;
-use opgen::driver::reference::{render, write};
+use opgen::driver::reference::{render, render_described, write};
 use opgen::driver::update::Mode;
-use opgen::driver::{self, kernels};
+use opgen::driver::{self, frameworks, kernels};
 use opgen::emit::OutputFile;
 use opgen::kernels::index::Index;
 use opgen::operator_docs::{Origin, Since, SourceAddress};
-use opgen::project::{Root, git};
+use opgen::project::any::AnyFramework;
+use opgen::project::{Review, Root, git};
 use opgen::registry::Project;
 use opgen::source::file::SourceFile;
 use opgen::source::{Level, count};
@@ -76,6 +77,9 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let detail = args.detail();
     let root = args.root.root(detail)?;
+    if let Some(framework) = frameworks::described(&root, &args.root.options()) {
+        return described(args, framework, &root, start);
+    }
     let mut project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::refuse_empty(&project)?;
     if !project.diagnostics.is_sound() {
@@ -99,6 +103,33 @@ pub fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     };
     output::print_error(&findings_line(&project, detail))?;
     finish(args, &files, detail, start)
+}
+
+/// The reference of a framework that describes its operators in words.
+fn described(args: &DocsArgs, framework: &dyn AnyFramework, root: &Root, start: Instant) -> anyhow::Result<Outcome> {
+    let detail = args.detail();
+    if args.since.is_some() {
+        bail!("the reference of this framework has no page of changes: `opgen diff` shows them");
+    }
+    let reading = || framework.read(root, &args.root.options()).analyse();
+    let mut project = progress::during(detail, "reading", reading);
+    output::refuse_empty(&*project)?;
+    if !project.diagnostics.is_sound() {
+        return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
+    }
+    let origin = origin(args, root, &project)?;
+    let rendered = || render_described(&*project, &origin);
+    match progress::during(detail, "writing the reference", rendered) {
+        Ok(files) => {
+            output::print_error(&findings_line(&project, detail))?;
+            finish(args, &files, detail, start)
+        }
+        Err(GenerateError::Findings(findings)) => {
+            project.diagnostics.append(findings);
+            output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings)
+        }
+        Err(GenerateError::Render(error)) => Err(error.into()),
+    }
 }
 
 /// Writes the files, or lists those that would change.
@@ -148,7 +179,7 @@ fn cpp_changes(base: (&diff_side::Side, &mut Project), head: (&Root, &mut Projec
 }
 
 /// The revision of the YAML, and the addresses of its files.
-pub fn origin(args: &DocsArgs, root: &Root, project: &Project) -> anyhow::Result<Origin> {
+pub fn origin(args: &DocsArgs, root: &Root, project: &Review) -> anyhow::Result<Origin> {
     let folder = match root {
         Root::Tree(folder) | Root::Revision { folder, .. } => Some(folder.as_path()),
         _ => None,
@@ -187,7 +218,7 @@ fn rendered(
 }
 
 /// A line with the number of findings on the pages.
-fn findings_line(project: &Project, detail: Detail) -> String {
+fn findings_line(project: &Review, detail: Detail) -> String {
     let [errors, warnings] = [Level::Error, Level::Warning].map(|level| project.diagnostics.count(level));
     match (errors, warnings) {
         (0, 0) => String::new(),

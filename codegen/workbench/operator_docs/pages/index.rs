@@ -98,7 +98,7 @@ fn row<'a>(site: &'a Site, at: usize) -> Row<'a> {
         gradient: Gradient::of(book, at),
         inplace: !op.inplace.is_empty(),
         versions: shown.versions.len(),
-        findings: site.findings.of(id).len(),
+        findings: site.findings.of(at).len(),
         changed: site.changes.as_ref().is_some_and(|changes| changes.of(id).is_some()),
     }
 }

@@ -69,7 +69,7 @@ pub fn plan(site: &Site, at: usize) -> FilePlan {
         compat => value(&compat.map(names::of)),
         namesakes => value(&links(book, namesakes(book, at))),
         callers => value(&links(book, book.callers.get(&id).into_iter().flatten().copied())),
-        findings => value(&site.findings.of(id)),
+        findings => value(&site.findings.of(at)),
         change => value(&site.changes.as_ref().and_then(|changes| changes.of(id))),
         sources => value(&sources),
         previous => value(&neighbour(at.checked_sub(1))),

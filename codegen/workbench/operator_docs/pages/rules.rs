@@ -7,8 +7,9 @@ use render::{FilePlan, value};
 use serde::Serialize;
 use source::{Catalogue, Rule};
 
+use crate::findings::Findings;
+use crate::frame::Frame;
 use crate::prose::{self, Prose};
-use crate::site::Site;
 
 /// A section of the index.
 #[derive(Serialize)]
@@ -54,9 +55,9 @@ struct File {
 }
 
 /// The page of each rule, and the page that lists them.
-pub fn plan(site: &Site, rules: Catalogue) -> Vec<FilePlan> {
+pub fn plan(frame: &Frame, findings: &Findings, rules: Catalogue) -> Vec<FilePlan> {
     let counts: BTreeMap<&str, usize> =
-        site.findings.by_rule().into_iter().map(|count| (count.rule.code(), count.number)).collect();
+        findings.by_rule().into_iter().map(|count| (count.rule.code(), count.number)).collect();
     let row = |rule: Rule| Row {
         code: rule.code(),
         href: path(rule),
@@ -70,9 +71,10 @@ pub fn plan(site: &Site, rules: Catalogue) -> Vec<FilePlan> {
         rules: all.iter().filter(|rule| family.has(**rule)).map(|rule| row(*rule)).collect(),
     };
     let families: Vec<Family> = FAMILIES.iter().map(of_family).filter(|family| !family.rules.is_empty()).collect();
-    let page = |rule: &Rule| site.page(&path(*rule), "reference/rule.html.j2", "rule", value(&page(*rule, row(*rule))));
+    let page =
+        |rule: &Rule| frame.page(&path(*rule), "reference/rule.html.j2", "rule", value(&page(*rule, row(*rule))));
     let mut plans: Vec<FilePlan> = all.iter().map(page).collect();
-    plans.push(site.page("rules.html", "reference/rules.html.j2", "families", value(&families)));
+    plans.push(frame.page("rules.html", "reference/rules.html.j2", "families", value(&families)));
     plans
 }
 

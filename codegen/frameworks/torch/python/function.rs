@@ -1,0 +1,52 @@
+//! What callers in Python can call.
+
+use torch_registry::{FunctionId, Registry};
+
+use crate::bound::is_bound;
+use crate::{Bound, PythonSignature};
+
+/// A function or method in Python.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PythonFunction {
+    /// The module below `torch`, if it is not `torch` itself.
+    pub module: Option<String>,
+    /// True for a method of tensors.
+    pub is_method: bool,
+    /// The signature.
+    pub signature: PythonSignature,
+}
+
+impl PythonFunction {
+    /// The functions and methods of an overload. An overload without a binding has none.
+    pub fn of(registry: &Registry, id: FunctionId) -> Vec<PythonFunction> {
+        let function = &registry[id];
+        if !is_bound(function, registry.profile()) {
+            return Vec::new();
+        }
+        let module = function.entry.python_module.as_ref().map(|module| module.value.clone());
+        let variants = function.entry.variants;
+        let forms = [(variants.function, false), (variants.method && module.is_none(), true)];
+        let of_form = |(_, is_method)| {
+            let signature = Bound::new(id, function, is_method).signature;
+            PythonFunction { module: module.clone(), is_method, signature }
+        };
+        forms.into_iter().filter(|(exists, _)| *exists).map(of_form).collect()
+    }
+
+    /// The name with its module or class.
+    pub fn qualified_name(&self) -> String {
+        let scope = match &self.module {
+            Some(module) => format!("torch.{module}"),
+            None if self.is_method => "Tensor".to_owned(),
+            None => "torch".to_owned(),
+        };
+        format!("{scope}.{}", self.signature.name)
+    }
+
+    /// The text that the parser of arguments reads, with the module or class.
+    pub fn declaration(&self) -> String {
+        let text = self.signature.parser_text(true);
+        let parameters = text.strip_prefix(&self.signature.name).unwrap_or(&text);
+        format!("{}{parameters}", self.qualified_name())
+    }
+}
