@@ -22,11 +22,16 @@
 //! - `tests/translate/CASE/` contains saved programs in a form that people can read, `NAME.program.json`, which
 //!   `tests/support/model.rs` describes. `expected.txt` is what `opgen translate` prints with the arguments in the file
 //!   `arguments`, and its exit code. Each line of that file is one run. Folders with YAML are trees for `--root`.
+//! - `tests/weights/cases/CASE/` contains checkpoints. `expected.txt` is what `opgen convert-weights` prints with each line of the
+//!   file `arguments`, and its exit code. `values.txt` is what `out.safetensors` then holds, according to PyTorch.
+//!   `tests/weights/make.py` and `hostile.py` made the cases.
 //!
 //! `OPGEN_BLESS=1 cargo test --test files` rewrites the expected files. Read the diff before you commit it.
 
 #[path = "support/model.rs"]
 mod model;
+#[path = "support/tensors.rs"]
+mod tensors;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,6 +49,7 @@ fn main() {
     trials.extend(self::trials("mapping", mapping));
     trials.extend(self::trials("show", show));
     trials.extend(self::trials("translate", translate));
+    trials.extend(self::trials("weights/cases", weights));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -76,15 +82,20 @@ fn check(case: &Path) -> Result<(), Failed> {
     compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))
 }
 
-/// The case is copied, because some commands write beside what they read.
-fn mapping(case: &Path) -> Result<(), Failed> {
-    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mapping").join(name(case));
+/// A copy of a case, for commands that write beside what they read.
+fn copied(kind: &str, case: &Path) -> Result<PathBuf, Failed> {
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join(kind).join(name(case));
     let _ = fs::remove_dir_all(&copy);
     for file in files(case) {
         let to = copy.join(file.strip_prefix(case).map_err(|error| error.to_string())?);
         fs::create_dir_all(to.parent().unwrap_or(&copy))?;
         fs::copy(&file, to)?;
     }
+    Ok(copy)
+}
+
+fn mapping(case: &Path) -> Result<(), Failed> {
+    let copy = copied("mapping", case)?;
     let arguments = fs::read_to_string(case.join("arguments")).unwrap_or("mapping check . --notes".to_owned());
     let (text, code) = opgen(&arguments.split_whitespace().collect::<Vec<_>>(), &copy)?;
     compare(&case.join("expected.txt"), &format!("{text}exit code {code}\n"))?;
@@ -144,6 +155,29 @@ fn translate(case: &Path) -> Result<(), Failed> {
         printed += &format!("opgen translate {run}\n{text}exit code {code}\n\n");
     }
     compare(&case.join("expected.txt"), &printed)
+}
+
+fn weights(case: &Path) -> Result<(), Failed> {
+    let copy = copied("weights", case)?;
+    let before = files(&copy);
+    let mut printed = String::new();
+    for run in fs::read_to_string(case.join("arguments"))?.lines() {
+        let (text, code) =
+            opgen(&["convert-weights"].into_iter().chain(run.split_whitespace()).collect::<Vec<_>>(), &copy)?;
+        printed += &format!("opgen convert-weights {run}\n{text}exit code {code}\n\n");
+    }
+    compare(&case.join("expected.txt"), &printed)?;
+    let values = case.join("values.txt");
+    if values.exists() {
+        return compare_values(&values, &tensors::rows(&fs::read(copy.join("out.safetensors"))?)?);
+    }
+    if files(&copy) == before { Ok(()) } else { Err("a file was written, although the run failed".into()) }
+}
+
+/// The values come from PyTorch, so they are never rewritten.
+fn compare_values(path: &Path, actual: &str) -> Result<(), Failed> {
+    let expected = fs::read_to_string(path)?;
+    if expected == actual { Ok(()) } else { Err(format!("PyTorch reads\n{expected}opgen writes\n{actual}").into()) }
 }
 
 /// Encodes the programs of a folder into another folder, and copies its YAML.

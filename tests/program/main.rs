@@ -7,6 +7,7 @@ mod cli;
 mod cmake;
 mod compare;
 mod convert;
+mod convert_weights;
 mod depfile;
 mod diff;
 mod diff_sides;
@@ -35,6 +36,8 @@ mod settings;
 mod since;
 mod stale;
 mod support;
+#[path = "../support/tensors.rs"]
+mod tensors;
 mod torch;
 mod translate;
 mod unlockable;

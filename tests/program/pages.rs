@@ -97,6 +97,8 @@ const BLOCKS: &[Block] = &[
         "opgen translate --facts --root TREE > codegen/frameworks/paddle/profile/translate-paddle-2.6.txt",
         Not("`cargo test --test library facts` compares the tables"),
     ),
+    block("docs/weights.md", "$ opgen convert-weights model.pt --list", Here(checkpoint)),
+    block("docs/weights.md", "$ opgen convert-weights hostile.pt --out hostile.pdparams", Here(hostile_checkpoint)),
 ];
 
 fn root() -> &'static Path {
@@ -301,6 +303,17 @@ fn pytorch_code(folder: &Path) -> bool {
     let code = format!("import torch\n{}torch.abs(x)\n", "\n".repeat(40));
     write(folder, "my_project/a.py", &code);
     write(folder, "model.py", &code);
+    true
+}
+
+fn checkpoint(folder: &Path) -> bool {
+    copy(&root().join("tests/weights/cases/for_factory"), folder);
+    true
+}
+
+fn hostile_checkpoint(folder: &Path) -> bool {
+    let hostile = root().join("tests/weights/cases/hostile_system/model.pt");
+    fs::copy(hostile, folder.join("hostile.pt")).expect("it is there");
     true
 }
 

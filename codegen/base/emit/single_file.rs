@@ -3,7 +3,7 @@
 //! Unlike the outputs of a run, a file keeps its mode. Its folder may contain anything.
 
 use std::fs::{self, Metadata, Permissions};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use source::files;
@@ -36,6 +36,20 @@ pub fn copy_file(within: &Folder, from: &Path, to: &Path) -> Result<(), EmitErro
     let old = replaceable(&to)?;
     let mut file = files::open(from).map_err(EmitError::at("read", from))?;
     replace(&to, &mut file, old.map(|old| old.permissions()))
+}
+
+/// Writes a file atomically, like [`write_file`], with the bytes that `write` writes one after the other.
+///
+/// # Errors
+/// As for [`write_file`], and if `write` fails.
+pub fn write_streamed(
+    within: &Folder,
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), EmitError> {
+    let path = within.resolve(path.to_owned())?;
+    let old = replaceable(&path)?;
+    replace_with(&path, old.map(|old| old.permissions()), |folder| Temporary::written(folder, write))
 }
 
 /// Copies the mode of a file, so that scripts stay executable. The owner can always write, so that another run can replace the
@@ -77,11 +91,20 @@ fn replaceable(path: &Path) -> Result<Option<Metadata>, EmitError> {
 
 /// Replaces a file, which is not a link, by one with other contents.
 fn replace(path: &Path, from: &mut impl Read, mode: Option<Permissions>) -> Result<(), EmitError> {
+    replace_with(path, mode, |folder| Temporary::in_folder(folder, from))
+}
+
+/// Replaces a file, which is not a link, by a temporary one that `make` makes in its folder.
+fn replace_with(
+    path: &Path,
+    mode: Option<Permissions>,
+    make: impl FnOnce(&Path) -> io::Result<Temporary>,
+) -> Result<(), EmitError> {
     let refuse = |error: io::Error| EmitError::at("write", path)(error);
     refuse_read_only(path)?;
     let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(EmitError::at("create the folder", folder))?;
-    let temporary = Temporary::in_folder(folder, from).map_err(refuse)?;
+    let temporary = make(folder).map_err(refuse)?;
     if let Some(mode) = mode {
         fs::set_permissions(&temporary.path, mode).map_err(refuse)?;
     }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -27,6 +27,17 @@ impl Temporary {
         let mut temporary = Self::create(folder)?;
         io::copy(from, &mut temporary.file)?;
         temporary.file.flush()?;
+        Ok(temporary)
+    }
+
+    /// A complete file in a folder, with the bytes that `write` writes.
+    pub fn written(folder: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
+        remove_abandoned(folder);
+        let temporary = Self::create(folder)?;
+        let mut file = BufWriter::new(&temporary.file);
+        write(&mut file)?;
+        file.flush()?;
+        drop(file);
         Ok(temporary)
     }
 

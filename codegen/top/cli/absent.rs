@@ -15,6 +15,7 @@ use super::outcome::Outcome;
 pub enum FullCommand {
     Compare(Absent),
     Convert(Absent),
+    ConvertWeights(Absent),
     Diff(Absent),
     Docs(Absent),
     Fmt(Absent),
@@ -40,6 +41,7 @@ pub fn run(command: &FullCommand, _: fn() -> Command) -> anyhow::Result<Outcome>
     let (name, Absent { arguments: _ }) = match command {
         FullCommand::Compare(absent) => ("compare", absent),
         FullCommand::Convert(absent) => ("convert", absent),
+        FullCommand::ConvertWeights(absent) => ("convert-weights", absent),
         FullCommand::Diff(absent) => ("diff", absent),
         FullCommand::Docs(absent) => ("docs", absent),
         FullCommand::Fmt(absent) => ("fmt", absent),

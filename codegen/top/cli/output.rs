@@ -85,6 +85,16 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(single_file::write_file(&Folder::at(&tree), path, bytes)?)
 }
 
+/// Writes a file like [`write_file`], but in pieces: it may be larger than the memory.
+///
+/// # Errors
+/// As for [`write_file`], and if `write` fails.
+pub fn write_streamed(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let tree = if path.is_symlink() { tree_of(folder) } else { folder.to_owned() };
+    Ok(single_file::write_streamed(&Folder::at(&tree), path, write)?)
+}
+
 /// Writes files of a project, which it names itself: only in the repository of its root.
 ///
 /// # Errors

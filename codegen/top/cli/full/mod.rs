@@ -6,6 +6,7 @@ mod compare;
 mod convert;
 mod convert_mapping;
 mod convert_output;
+mod convert_weights;
 mod diff;
 mod diff_breaks;
 mod diff_programs;
@@ -39,6 +40,7 @@ use super::outcome::Outcome;
 pub enum FullCommand {
     Compare(compare::CompareArgs),
     Convert(convert::ConvertArgs),
+    ConvertWeights(convert_weights::ConvertWeightsArgs),
     Diff(diff::DiffArgs),
     Docs(docs::DocsArgs),
     Fmt(fmt::FmtArgs),
@@ -58,6 +60,7 @@ pub fn run(command: &FullCommand, program: fn() -> Command) -> anyhow::Result<Ou
     match command {
         FullCommand::Compare(args) => compare::run(args),
         FullCommand::Convert(args) => convert::run(args),
+        FullCommand::ConvertWeights(args) => convert_weights::run(args),
         FullCommand::Diff(args) => diff::run(args),
         FullCommand::Docs(args) if !args.versions.is_empty() => docs_versions::run(args),
         FullCommand::Docs(args) => docs::run(args),

@@ -1,0 +1,56 @@
+"""A model in PyTorch, with layers made in many ways."""
+
+from collections import OrderedDict
+
+import torch
+import torch.nn as nn
+
+
+class Block(nn.Module):
+    def __init__(self, width, norm_layer=None, down=None):
+        super().__init__()
+        if norm_layer is None:
+            norm_layer = nn.BatchNorm2d
+        self.conv = nn.Conv2d(width, width, 1)
+        self.norm = norm_layer(width)
+        self.down = down
+
+
+class Head(nn.Sequential):
+    def __init__(self, width):
+        layers = [nn.Linear(width, width), nn.PReLU()]
+        layers.append(nn.Linear(width, 3))
+        super().__init__(*layers)
+
+
+class Net(nn.Module):
+    def __init__(self, block, width=2):
+        super().__init__()
+        self.embedding = nn.Embedding(3, width)
+        self.stages = nn.ModuleList([self.stage(block, width, index) for index in range(2)])
+        self.mix = nn.Sequential(OrderedDict([("a", nn.Linear(2, 3)), ("b", nn.Linear(3, 2))]))
+        self.head = Head(width)
+        for index in range(2):
+            self.add_module(f"extra{index}", nn.Linear(width, width, bias=False))
+        self.attention = nn.MultiheadAttention(4, 2)
+        self.pair = nn.Bilinear(2, 3, 4)
+        self.act = {"prelu": nn.PReLU, "relu": nn.ReLU}["prelu"]()
+        self.lstm = nn.LSTM(2, 3)
+        self.scale = nn.Parameter(torch.ones(2, 2))
+        self.register_buffer("grid", torch.ones(2, 3))
+        self.out = self.make(width)
+
+    def stage(self, block, width, index):
+        down = None
+        if index:
+            down = nn.Sequential(nn.Conv2d(width, width, 1), nn.BatchNorm2d(width))
+        layers = [block(width, None, down)]
+        layers += [block(width) for _ in range(index)]
+        return nn.Sequential(*layers)
+
+    def make(self, width):
+        return nn.Linear(width, 5)
+
+
+def model():
+    return Net(Block)
