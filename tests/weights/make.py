@@ -194,9 +194,10 @@ def refused():
         (folder / "values.txt").unlink()
 
 
+MORE = ["gate", "wrapped.fn.0", "sides.0", "twins.0.0", "twins.0.1"]
 # The class or function of each project in `projects/`, and the Linear layers of Paddle in it.
 TARGETS = {
-    "native": ("Net", ["mix.a", "mix.b", "head.0", "head.2", "extra0", "extra1", "out", "attention.out_proj"]),
+    "native": ("Net", ["mix.a", "mix.b", "head.0", "head.2", "extra0", "extra1", "out", "attention.out_proj", *MORE]),
     "factory": ("net.create", ["mlp.fc1", "mlp.fc2", "head", "parts.x"]),
     "exact": ("Net", []),
 }

@@ -21,8 +21,10 @@ pub(super) enum Binding {
     Item(NodeId),
     /// A parameter, with its default value.
     Parameter(Option<NodeId>),
-    /// Something else.
-    Other,
+    /// `*args`, and the number of parameters before it.
+    Rest(usize),
+    /// One of the values that are assigned together, and its position.
+    Part(Box<Binding>, usize),
 }
 
 /// A value that is put into a container after it was made.
@@ -90,8 +92,13 @@ impl<'a> Bindings<'a> {
         let function = tree.node(id).parent;
         let mut after = tree.children(function).skip_while(|child| *child != id).skip(1);
         let default = after.next().filter(|next| tree.node(*next).role == Role::Default);
-        let name = tree.name_of(id);
-        self.names.entry((function, name)).or_default().push(Binding::Parameter(default));
+        let is_before = |child: &NodeId| *child < id && tree.kind(*child) == Kind::Parameter;
+        let before = tree.children(function).filter(is_before).count();
+        let from = tree.text[..tree.node(id).start as usize].trim_end();
+        let is_rest = |text: &str| text.starts_with('*') && !text.starts_with("**");
+        let is_rest = is_rest(tree.text_of(id)) || (from.ends_with('*') && !from.ends_with("**"));
+        let binding = if is_rest { Binding::Rest(before) } else { Binding::Parameter(default) };
+        self.names.entry((function, tree.name_of(id))).or_default().push(binding);
     }
 
     fn add_import(&mut self, tree: &Tree<'a>, id: NodeId) {
@@ -144,7 +151,9 @@ impl<'a> Bindings<'a> {
                 }
             }
             Kind::Tuple | Kind::List => {
-                tree.children(target).for_each(|part| self.add_target(tree, part, &Binding::Other));
+                for (index, part) in tree.children(target).enumerate() {
+                    self.add_target(tree, part, &Binding::Part(Box::new(binding.clone()), index));
+                }
             }
             _ => {}
         }

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use convert::python::{Kind, NodeId, Role, Tree};
 
+use super::bindings::Binding;
 use super::evaluate::{Evaluator, Items, Value, unknown};
 use super::graph::{Graph, Layer, LayerId, Member, Members};
 use super::project::{self, FileId};
+use super::table;
 use crate::error::{Result, WeightsError, fail};
 
 /// Containers of Paddle, whose items are layers.
@@ -14,8 +16,6 @@ const LISTS: &[&str] = &["paddle.nn.LayerList", "paddle.nn.ModuleList", "paddle.
 const SEQUENTIAL: &str = "paddle.nn.Sequential";
 /// Bases without parameters.
 const PLAIN_BASES: &[&str] = &["paddle.nn.Layer", "paddle.nn.Module", "paddle.nn.LayerList", SEQUENTIAL, "object"];
-/// The package of helpers, and the files that opgen writes. Their layers have the layout of PyTorch.
-const HELPERS: [&str; 2] = ["paddle_torch", "paddle_utils"];
 
 /// The layers of a class, or of the result of a function.
 pub(super) fn graph(project: &Path, class: &str) -> Result<Graph> {
@@ -25,6 +25,7 @@ pub(super) fn graph(project: &Path, class: &str) -> Result<Graph> {
     let root = evaluator.find(project, class)?;
     let values = evaluator.called(root, None);
     let members = values.iter().map(member).collect();
+    evaluator.graph.has_changed_layers = evaluator.names_changed_layers();
     let mut graph = std::mem::take(&mut evaluator.graph);
     graph.roots = members;
     Ok(graph)
@@ -93,7 +94,7 @@ impl Evaluator<'_> {
     }
 
     /// The values of calling a value. `call` is the place of the call.
-    fn called(&mut self, callee: Value, call: Option<(FileId, NodeId)>) -> Vec<Value> {
+    pub(super) fn called(&mut self, callee: Value, call: Option<(FileId, NodeId)>) -> Vec<Value> {
         match callee {
             Value::Class(file, class) => vec![Value::Layer(self.instance(file, class, call))],
             Value::Function(file, _) if self.is_helper(file) => vec![Value::Layer(self.add_layer(Layer::Kept))],
@@ -108,9 +109,35 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Whether any file names a layer whose layout differs from PyTorch's, or imports a package that may have some.
+    fn names_changed_layers(&mut self) -> bool {
+        let names_one = |evaluator: &mut Self, file: FileId| {
+            let tree = evaluator.tree(file);
+            let mut uses = tree.ids().filter(|id| matches!(tree.kind(*id), Kind::Name | Kind::Attribute));
+            uses.any(|id| {
+                let is_named = table::differs(&format!("paddle.nn.{}", tree.name_of(id)));
+                is_named
+                    && evaluator.values(file, id).iter().any(|value| match value {
+                        Value::External(path) => table::differs(path),
+                        Value::Unknown(_) => true,
+                        _ => false,
+                    })
+            })
+        };
+        let imports_some = |evaluator: &Self, file: FileId| {
+            let bindings = evaluator.bindings[file.0].names.values().flatten();
+            let mut modules = bindings.filter_map(|binding| match binding {
+                Binding::Import { module, level: 0, .. } => Some(module),
+                _ => None,
+            });
+            modules.any(|module| table::is_package_of_layers(module))
+        };
+        let files = (0..self.files.len()).map(FileId).filter(|file| !self.is_helper(*file)).collect::<Vec<_>>();
+        files.into_iter().any(|file| imports_some(self, file) || names_one(self, file))
+    }
+
     fn is_helper(&self, file: FileId) -> bool {
-        let module = self.files[file.0].module;
-        module.split('.').any(|part| HELPERS.iter().any(|helpers| part.starts_with(helpers)))
+        self.files[file.0].is_helper()
     }
 
     /// The values that a function returns.
@@ -132,7 +159,7 @@ impl Evaluator<'_> {
         values
     }
 
-    fn positional(&self, file: FileId, call: NodeId) -> Vec<NodeId> {
+    pub(super) fn positional(&self, file: FileId, call: NodeId) -> Vec<NodeId> {
         let tree = self.tree(file);
         let is_positional =
             |child: &NodeId| tree.node(*child).role == Role::Argument && tree.kind(*child) != Kind::Keyword;
@@ -154,16 +181,16 @@ impl Evaluator<'_> {
                     None => self.new_items(Items::default()),
                 };
             }
-            "reversed" | "sorted" | "filter" | "getattr" | "zip" | "enumerate" | "map" | "next" => {
-                return vec![unknown(self.tree(file), id)];
-            }
             _ => {}
+        }
+        if let Some(iterated) = self.iterated(path, file, &arguments) {
+            return iterated;
         }
         if path.starts_with("paddle_torch.") {
             return vec![Value::Layer(self.add_layer(Layer::Kept))];
         }
         let is_class = last.chars().next().is_some_and(char::is_uppercase);
-        let is_layer = path.starts_with("paddle.") && is_class && !last.starts_with("Parameter");
+        let is_layer = is_class && !last.starts_with("Parameter") && path.contains('.');
         if is_layer {
             return vec![Value::Layer(self.add_layer(Layer::External(path.to_owned())))];
         }
@@ -248,7 +275,7 @@ impl Evaluator<'_> {
     }
 
     /// The layer of a class of the project. All its objects are one layer, unless it is a container without a constructor.
-    fn instance(&mut self, file: FileId, class: NodeId, call: Option<(FileId, NodeId)>) -> LayerId {
+    pub(super) fn instance(&mut self, file: FileId, class: NodeId, call: Option<(FileId, NodeId)>) -> LayerId {
         if let Some(known) = self.classes.get(&(file, class)) {
             return *known;
         }

@@ -138,4 +138,45 @@ impl Evaluator<'_> {
         }
         found
     }
+
+    /// The item of a container at a position.
+    pub(super) fn part(&self, value: Value, index: usize, name: &str) -> Vec<Value> {
+        match value {
+            Value::Items(items) => match self.items[items].named.get(&index.to_string()) {
+                Some(exact) => exact.clone(),
+                None => self.all_items(items),
+            },
+            Value::Plain | Value::Text(_) => vec![Value::Plain],
+            Value::Unknown(reason) => vec![Value::Unknown(reason)],
+            _ => vec![Value::Unknown(format!("`{name}` is assigned together with other names"))],
+        }
+    }
+
+    /// The result of a function of Python that gives the items of its arguments in another form. `None` for other functions.
+    pub(super) fn iterated(&mut self, function: &str, file: FileId, arguments: &[NodeId]) -> Option<Vec<Value>> {
+        let unnamed = match (function, arguments) {
+            ("reversed" | "sorted" | "iter", [items, ..]) | ("filter", [_, items]) => {
+                self.spread(file, *items).all().collect()
+            }
+            ("enumerate", [items, ..]) => {
+                let items = self.spread(file, *items).all().collect();
+                self.tuple(vec![vec![Value::Plain], items])
+            }
+            ("zip", _) => {
+                let parts = arguments.iter().map(|items| self.spread(file, *items).all().collect()).collect();
+                self.tuple(parts)
+            }
+            ("map", [function, _]) => {
+                let functions = self.values(file, *function);
+                functions.into_iter().flat_map(|function| self.called(function, None)).collect()
+            }
+            _ => return None,
+        };
+        Some(self.new_items(Items { named: BTreeMap::new(), unnamed }))
+    }
+
+    fn tuple(&mut self, parts: Vec<Vec<Value>>) -> Vec<Value> {
+        let named = parts.into_iter().enumerate().map(|(index, values)| (index.to_string(), values)).collect();
+        self.new_items(Items { named, unnamed: Vec::new() })
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use convert::python::{Kind, NodeId, Role, Tree};
 
-use super::bindings::{Binding, Bindings, Insertion, Variable, class_of, self_attribute};
+use super::bindings::{Binding, Bindings, Insertion, Variable, class_of, is_self, self_attribute};
 use super::graph::{Graph, Layer, LayerId};
 use super::project::{self, File, FileId};
 
@@ -54,6 +54,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) items: Vec<Items>,
     /// What is being evaluated, so that recursion ends.
     pub(super) active: BTreeSet<(FileId, NodeId, &'a str)>,
+    /// The values that an attribute had before it is assigned again.
+    earlier: BTreeMap<(FileId, NodeId, &'a str), Vec<Value>>,
     pub(super) parameters: BTreeMap<(FileId, NodeId, &'a str), Vec<Value>>,
     pub(super) calls: Vec<(FileId, NodeId)>,
     steps: usize,
@@ -68,7 +70,8 @@ const SAME_LAYER: &[&str] =
 impl<'a> Evaluator<'a> {
     pub(super) fn new(files: &'a [File<'a>]) -> Self {
         let bindings: Vec<Bindings> = files.iter().map(|file| Bindings::of(&file.tree)).collect();
-        let calls = files.iter().enumerate().flat_map(|(index, file)| {
+        let projects = files.iter().enumerate().filter(|(_, file)| !file.is_helper());
+        let calls = projects.flat_map(|(index, file)| {
             let tree = &file.tree;
             tree.ids().filter(|id| tree.kind(*id) == Kind::Call).map(move |id| (FileId(index), id))
         });
@@ -79,6 +82,7 @@ impl<'a> Evaluator<'a> {
             classes: BTreeMap::new(),
             items: Vec::new(),
             active: BTreeSet::new(),
+            earlier: BTreeMap::new(),
             parameters: BTreeMap::new(),
             calls: calls.collect(),
             steps: 0,
@@ -97,6 +101,7 @@ impl<'a> Evaluator<'a> {
         }
         let tree = self.tree(file);
         let mut values = match tree.kind(id) {
+            Kind::Name if is_self(tree, id) => self.object(file, id),
             Kind::Name => self.name(file, tree.scope_of(id), tree.name_of(id)),
             Kind::Attribute => self.attribute(file, id),
             Kind::Call => self.call(file, id),
@@ -145,14 +150,18 @@ impl<'a> Evaluator<'a> {
     /// The values of `self.name` in a class: attributes, methods, and those of bases in the project.
     pub(super) fn own_attribute(&mut self, file: FileId, class: NodeId, name: &'a str) -> Vec<Value> {
         if !self.active.insert((file, class, name)) {
-            return Vec::new();
+            return self.earlier.get(&(file, class, name)).cloned().unwrap_or_default();
         }
         let variable: Variable = (class, name);
         let bindings = &self.bindings[file.0];
         let mut found: Vec<Binding> = bindings.attributes.get(&variable).cloned().unwrap_or_default();
         found.extend(bindings.names.get(&variable).cloned().unwrap_or_default());
         let insertions = bindings.into_attributes.get(&variable).cloned().unwrap_or_default();
-        let mut values: Vec<Value> = found.iter().flat_map(|binding| self.bound(file, class, name, binding)).collect();
+        let mut values = Vec::new();
+        for binding in &found {
+            values.extend(self.bound(file, class, name, binding));
+            self.earlier.insert((file, class, name), values.clone());
+        }
         self.insert_all(file, &mut values, &insertions);
         if values.is_empty() {
             for base in self.bases(file, class) {
@@ -225,7 +234,11 @@ impl<'a> Evaluator<'a> {
             Binding::Value(value) => self.values(file, *value),
             Binding::Item(iterable) => self.spread(file, *iterable).all().collect(),
             Binding::Parameter(default) => self.parameter(file, scope, name, *default),
-            Binding::Other => vec![Value::Unknown(format!("`{name}` is assigned together with other names"))],
+            Binding::Rest(before) => self.rest(file, scope, *before),
+            Binding::Part(whole, index) => {
+                let values = self.bound(file, scope, name, whole);
+                values.into_iter().flat_map(|value| self.part(value, *index, name)).collect()
+            }
         }
     }
 
@@ -245,6 +258,14 @@ impl<'a> Evaluator<'a> {
             (Some((found, name)), _) => self.name(found, Tree::ROOT, name),
             (None, Some(found)) => vec![Value::Module(found)],
             (None, None) => vec![Value::External(submodule)],
+        }
+    }
+
+    /// The object of a method.
+    fn object(&mut self, file: FileId, id: NodeId) -> Vec<Value> {
+        match class_of(self.tree(file), id) {
+            Some(class) => vec![Value::Layer(self.instance(file, class, None))],
+            None => vec![unknown(self.tree(file), id)],
         }
     }
 

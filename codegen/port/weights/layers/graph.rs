@@ -41,6 +41,8 @@ pub(super) enum Layer {
 pub(super) struct Graph {
     pub(super) layers: Vec<Layer>,
     pub(super) roots: Vec<Member>,
+    /// Whether the code names a layer whose layout is not that of PyTorch, or a package that may have such layers.
+    pub(super) has_changed_layers: bool,
 }
 
 /// A class that may have a parameter, and the layout there.
@@ -49,6 +51,8 @@ enum Candidate {
     Class(String, String, Layout),
     Own,
     Unknown(String),
+    /// The path does not exist in this candidate, so it is not the right one.
+    Missing(String),
 }
 
 /// Names of parameters that Paddle's normalisation layers rename.
@@ -61,7 +65,7 @@ impl Graph {
         let path: Vec<&str> = name.split('.').collect();
         let mut candidates = Vec::new();
         self.collect(&self.roots, &path, 0, &mut candidates);
-        let mut reason = None;
+        let (mut reason, mut missing) = (None, None);
         let mut changes: Vec<Option<Change>> = Vec::new();
         for candidate in candidates {
             let change = match candidate {
@@ -78,18 +82,23 @@ impl Graph {
                     reason.get_or_insert(found);
                     continue;
                 }
+                Candidate::Missing(found) => {
+                    missing.get_or_insert(found);
+                    continue;
+                }
             };
             let kind = |change: &Option<Change>| change.as_ref().map(|change| change.kind);
             if !changes.iter().any(|known| kind(known) == kind(&change)) {
                 changes.push(change);
             }
         }
-        let matters = dimensions == 2 || path.last().is_some_and(|name| RENAMED.contains(name));
+        let is_possible = dimensions == 2 || path.last().is_some_and(|name| RENAMED.contains(name));
+        let matters = self.has_changed_layers && is_possible;
         match (&changes[..], reason) {
             ([only], None) => Ok(only.clone()),
             ([only], Some(_)) if !matters => Ok(only.clone()),
             ([], _) if !matters => Ok(None),
-            ([], None) => Err("the class has no layer of this name".to_owned()),
+            ([], None) => Err(missing.unwrap_or_else(|| "no layer has such a parameter".to_owned())),
             (_, Some(reason)) => Err(reason),
             (several, None) => Err(ambiguity(several)),
         }
@@ -101,15 +110,17 @@ impl Graph {
                 Member::Layer(id) if depth < DEEPEST => self.collect_in(*id, path, depth, found),
                 Member::Layer(_) => found.push(Candidate::Unknown("the layers are nested too deeply".to_owned())),
                 Member::Own if path.is_empty() => found.push(Candidate::Own),
-                // A part of a value that is not a layer.
-                Member::Own => {}
+                Member::Own => found.push(Candidate::Missing(format!("`{}` is in no layer", path.join(".")))),
                 Member::Unknown(reason) => found.push(Candidate::Unknown(reason.clone())),
             }
         }
     }
 
     fn collect_in(&self, id: LayerId, path: &[&str], depth: usize, found: &mut Vec<Candidate>) {
-        let Some((first, rest)) = path.split_first() else { return };
+        let Some((first, rest)) = path.split_first() else {
+            found.push(Candidate::Missing("it is a layer, not a parameter".to_owned()));
+            return;
+        };
         match &self.layers[id.0] {
             Layer::Kept => found.push(Candidate::Own),
             Layer::External(class) => {
@@ -125,7 +136,7 @@ impl Graph {
                     bases.iter().for_each(|base| self.collect_in(*base, path, depth + 1, found));
                 }
                 if found.len() == before {
-                    found.push(Candidate::Unknown(format!("`{name}` has no `{first}`")));
+                    found.push(Candidate::Missing(format!("`{name}` has no `{first}`")));
                 }
             }
         }

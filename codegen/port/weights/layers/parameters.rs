@@ -3,7 +3,7 @@
 use convert::python::{Kind, NodeId, Role};
 
 use super::bindings::{Binding, Variable};
-use super::evaluate::{Evaluator, Value};
+use super::evaluate::{Evaluator, Items, Value};
 use super::project::FileId;
 
 impl<'a> Evaluator<'a> {
@@ -19,10 +19,7 @@ impl<'a> Evaluator<'a> {
             return known.clone();
         }
         let mut values: Vec<Value> = default.map_or_else(Vec::new, |default| self.values(file, default));
-        let called = match self.class_around(file, function) {
-            Some(class) => Value::Class(file, class),
-            None => Value::Function(file, function),
-        };
+        let called = self.callable(file, function);
         for (place, call) in self.calls.clone() {
             if self.may_call(place, call, file, function, &called)
                 && let Some(argument) = self.argument(place, call, file, function, name)
@@ -37,6 +34,29 @@ impl<'a> Evaluator<'a> {
         values.dedup();
         self.parameters.insert((file, function, name), values.clone());
         values
+    }
+
+    /// The values of `*args`: what all calls pass after some parameters.
+    pub(super) fn rest(&mut self, file: FileId, function: NodeId, before: usize) -> Vec<Value> {
+        let called = self.callable(file, function);
+        let bound = usize::from(self.class_around(file, function).is_some());
+        let mut all = Items::default();
+        for (place, call) in self.calls.clone() {
+            if self.may_call(place, call, file, function, &called) {
+                let arguments = self.positional(place, call);
+                let rest = arguments.get(before.saturating_sub(bound)..).unwrap_or_default();
+                all.merge(self.sequence(place, rest));
+            }
+        }
+        self.new_items(all)
+    }
+
+    /// The value that a call of a function or of a constructor calls.
+    fn callable(&self, file: FileId, function: NodeId) -> Value {
+        match self.class_around(file, function) {
+            Some(class) => Value::Class(file, class),
+            None => Value::Function(file, function),
+        }
     }
 
     /// Whether a call may be one of a function: by its name, or because a variable may be the function.

@@ -23,6 +23,16 @@ pub(super) struct File<'a> {
     pub(super) tree: Tree<'a>,
 }
 
+/// The package of helpers, and the files that opgen writes.
+const HELPERS: [&str; 2] = ["paddle_torch", "paddle_utils"];
+
+impl File<'_> {
+    /// Whether the file has helpers of converted code.
+    pub(super) fn is_helper(&self) -> bool {
+        self.module.split('.').any(|part| HELPERS.iter().any(|helpers| part.starts_with(helpers)))
+    }
+}
+
 /// The index of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct FileId(pub(super) usize);

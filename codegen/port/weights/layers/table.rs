@@ -46,6 +46,9 @@ const COMPOSED: &[&str] = &[
     "BiRNN",
 ];
 
+/// Layers of other packages that have no parameters.
+const WITHOUT_PARAMETERS: &[&str] = &["einops.layers.paddle.Rearrange", "einops.layers.paddle.Reduce"];
+
 /// The dimensions of `weight` in layers whose names contain a text.
 const DIMENSIONS: &[(&str, usize)] = &[
     ("Conv1", 3),
@@ -53,9 +56,9 @@ const DIMENSIONS: &[(&str, usize)] = &[
     ("Conv3", 5),
     ("Norm", 1),
     ("PReLU", 1),
+    ("Bilinear", 3),
     ("Linear", 2),
     ("Embedding", 2),
-    ("Bilinear", 3),
 ];
 
 /// What is known of a parameter.
@@ -82,12 +85,40 @@ pub(super) fn layout(class: &str, parameter: &str) -> Layout {
     kind.map_or(Layout::Same, |(_, kind)| Layout::Changed(*kind))
 }
 
-/// Whether a layer may have a weight with so many dimensions.
+/// Whether a layer of Paddle keeps some parameters in another way than PyTorch, or this is not known.
+pub(super) fn differs(class: &str) -> bool {
+    let Some(name) = class.strip_prefix("paddle.nn.") else { return false };
+    let name = name.rsplit('.').next().unwrap_or(name);
+    COMPOSED.contains(&name) || TABLE.iter().any(|(classes, _)| classes.contains(&name))
+}
+
+/// Whether a package may have layers of Paddle that this table does not know.
+pub(super) fn is_package_of_layers(module: &str) -> bool {
+    let root = module.split('.').next().unwrap_or(module);
+    let is_of_paddle = root.starts_with("paddle") || root.starts_with("pp");
+    let is_known = ["paddle", "paddle_utils", "paddle_torch"]
+        .iter()
+        .any(|known| *known == root || root.starts_with("paddle_utils"));
+    (is_of_paddle && !is_known) || module.starts_with("paddle.vision") || module.starts_with("paddle.text")
+}
+
+/// Whether a layer of Paddle may have a parameter with so many dimensions. Layers outside of `paddle.nn` may have anything.
 pub(super) fn may_have(class: &str, parameter: &str, dimensions: usize) -> bool {
-    let name = class.rsplit('.').next().unwrap_or(class);
-    let known = DIMENSIONS.iter().find(|(part, _)| name.contains(part) && !name.contains("Spectral"));
+    let Some(name) = class.strip_prefix("paddle.nn.").or_else(|| class.strip_prefix("paddle.compat.nn.")) else {
+        return !WITHOUT_PARAMETERS.contains(&class);
+    };
+    let name = name.rsplit('.').next().unwrap_or(name);
+    if COMPOSED.contains(&name) || name.eq_ignore_ascii_case("MultiHeadAttention") {
+        return true;
+    }
+    let known = DIMENSIONS.iter().find(|(part, _)| name.contains(part));
     match parameter {
-        "weight" => known.is_none_or(|(_, expected)| *expected == dimensions),
-        _ => true,
+        "weight" => known.is_some_and(|(_, expected)| *expected == dimensions),
+        "bias" => known.is_some() && dimensions == 1,
+        "running_mean" | "running_var" | "num_batches_tracked" => {
+            name.contains("BatchNorm") || name.contains("InstanceNorm")
+        }
+        // A layer has no layers inside, unless it is one of those above.
+        _ => !parameter.contains('.'),
     }
 }

@@ -23,6 +23,17 @@ class Head(nn.Sequential):
         super().__init__(*layers)
 
 
+def sequence(*layers):
+    return nn.Sequential(*filter(None, layers))
+
+
+class Wrapped(nn.Layer):
+    def __init__(self, width, fn):
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.fn = fn
+
+
 class Net(nn.Layer):
     def __init__(self, block, width=2):
         super().__init__()
@@ -39,6 +50,12 @@ class Net(nn.Layer):
         self.scale = paddle.create_parameter([2, 2], "float32")
         self.register_buffer("grid", paddle.ones([2, 3]))
         self.out = self.make(width)
+        self.gate = nn.Linear(width, 3) if width > 1 else nn.Identity()
+        self.wrapped = sequence(nn.Linear(width, 3), None, nn.ReLU())
+        self.wrapped = Wrapped(width, self.wrapped)
+        left, right = nn.Linear(width, 4), nn.Embedding(2, 2)
+        self.sides = nn.LayerList([left, right])
+        self.twins = nn.LayerList([nn.Sequential(a, b) for a, b in zip([nn.Linear(2, 3)], [nn.Linear(3, 1)])])
 
     def stage(self, block, width, index):
         down = None
