@@ -60,8 +60,8 @@ fn converted(case: &Path, folder: &Path) -> PathBuf {
     let folder = folder.join(case.file_name().expect("it has a name"));
     copy(case, &folder);
     let arguments = fs::read_to_string(case.join("arguments")).expect("it exists");
-    let lines = arguments.lines().filter(|line| line.contains("out.safetensors"));
-    let line = lines.last().expect("there is one").replace("out.safetensors", "out.pdparams");
+    let mut lines = arguments.lines().filter(|line| line.contains("out.safetensors"));
+    let line = lines.next_back().expect("there is one").replace("out.safetensors", "out.pdparams");
     let words: Vec<&str> = ["convert-weights"].into_iter().chain(line.split_whitespace()).collect();
     let said = opgen(&folder, &words);
     assert_eq!(said.code, Some(0), "{}: {}", case.display(), said.err);

@@ -288,7 +288,7 @@ impl<'a> Evaluator<'a> {
         values.iter().any(|value| matches!(value, Value::Layer(_))).then_some(values)
     }
 
-    /// The layer of PyTorch's layout.
+    /// Adds a layer to the result.
     pub(super) fn add_layer(&mut self, layer: Layer) -> LayerId {
         self.graph.layers.push(layer);
         LayerId(self.graph.layers.len() - 1)
