@@ -143,8 +143,14 @@ fn a_comparison_says_whom_changes_break() {
     );
     let said = opgen(folder.path(), &["diff", "old", "new", "--format", "json"]);
     assert_eq!(said.out, include_str!("torch-diff.json"));
-    let said = opgen(folder.path(), &["diff", "old", "new", "--format", "markdown"]);
+    let said = opgen(folder.path(), &["diff", "old", "new", "--format", "markdown", "--target", "none"]);
+    assert_eq!(said.out, include_str!("torch-diff.md"));
+    let said = opgen(folder.path(), &["diff", "old", "new", "--format", "github"]);
+    assert_eq!(said.out, include_str!("torch-diff.github.txt"));
+    let said = opgen(folder.path(), &["diff", "old", "new", "--format", "sarif"]);
     assert_eq!(said.code, Some(2), "{}", said.out);
+    let said = opgen(folder.path(), &["diff", "old", "old", "--format", "markdown"]);
+    assert_eq!(said.out, "## What changed from `old` to `old`\n\nno operator changed\n");
     let said = opgen(folder.path(), &["diff", "old", "old"]);
     assert_eq!((said.out.as_str(), said.code), ("0 removed, 0 added, 0 changed\n", Some(0)));
 }

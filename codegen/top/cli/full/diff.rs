@@ -167,7 +167,8 @@ fn compare_descriptions(
     framework: &dyn AnyFramework,
     [base, head]: [&Side; 2],
 ) -> anyhow::Result<(String, Outcome)> {
-    if args.patch || args.programs.is_some() || !args.target.is_empty() {
+    let wants_files = args.patch || args.target.iter().any(|name| name != "none");
+    if wants_files || args.programs.is_some() {
         bail!("generated files and programs are only compared for Paddle");
     }
     let mut pair = framework.read_pair(&base.root, &head.root, &Options::default());
@@ -185,9 +186,9 @@ fn compare_descriptions(
     let text = match args.format {
         Format::Human => compared.text(args.details),
         Format::Json => compared.json()?,
-        Format::Markdown | Format::Sarif | Format::Github => {
-            bail!("operators of this framework are compared as `human` or `json`")
-        }
+        Format::Markdown => compared.markdown([&base.name, &head.name]),
+        Format::Github => compared.github(|name| path_in_repository(name, head))?,
+        Format::Sarif => bail!("comparisons of this framework have every format but `sarif`"),
     };
     Ok((text, if compared.is_denied()? { Outcome::Findings } else { Outcome::Fine }))
 }

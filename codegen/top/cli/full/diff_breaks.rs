@@ -1,10 +1,13 @@
 //! The report of a comparison for a framework that leaves it to others: what has changed, and whom that breaks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use anyhow::bail;
 use opgen::describe::{Break, BreakClass, Changed, ChangedPart, Described, Differences};
+use opgen::source::Level;
+use opgen::source::file::Region;
+use opgen::source::report::{MAX_ANNOTATIONS, github_command};
 use serde::Serialize;
 
 /// Two versions that were compared.
@@ -56,6 +59,12 @@ impl Compared<'_> {
     /// # Errors
     /// If the framework has no such class.
     pub fn is_denied(&self) -> anyhow::Result<bool> {
+        let denied = self.denied_classes()?;
+        Ok(self.breaks.iter().any(|found| denied.contains(&found.class)))
+    }
+
+    /// The names of the classes that must not break.
+    fn denied_classes(&self) -> anyhow::Result<Vec<&'static str>> {
         let names = self.classes.iter().map(|class| class.name);
         if let Some(unknown) =
             self.denied.into_iter().flatten().find(|name| !names.clone().any(|known| known == **name))
@@ -66,8 +75,7 @@ impl Compared<'_> {
             None => class.is_denied,
             Some(denied) => denied.contains(class.name),
         };
-        let denied: Vec<&str> = self.classes.iter().filter(|class| is_denied(class)).map(|class| class.name).collect();
-        Ok(self.breaks.iter().any(|found| denied.contains(&found.class)))
+        Ok(self.classes.iter().filter(|class| is_denied(class)).map(|class| class.name).collect())
     }
 
     /// What has changed, and a paragraph for each class that breaks.
@@ -89,6 +97,52 @@ impl Compared<'_> {
         text
     }
 
+    /// The same as a comment for a pull request.
+    pub fn markdown(&self, [base, head]: [&str; 2]) -> String {
+        let mut text = format!("## What changed from `{base}` to `{head}`\n\n");
+        if self.differences.is_empty() {
+            return text + "no operator changed\n";
+        }
+        for class in self.classes {
+            let breaks: Vec<&Break> = self.breaks.iter().filter(|found| found.class == class.name).collect();
+            let row =
+                |Break { operator, reason, place, .. }: &&Break| format!("- `{operator}`: {reason} (`{place}`)\n");
+            if !breaks.is_empty() {
+                let rows: String = breaks.iter().map(row).collect();
+                text += &format!("**breaks {}** ({}), {}:\n\n{rows}\n", class.name, breaks.len(), class.callers);
+            }
+        }
+        if self.breaks.is_empty() {
+            text += "This breaks nobody.\n\n";
+        }
+        let changes = self.differences.text(false);
+        let (numbers, operators) = changes.split_once('\n').unwrap_or((&changes, ""));
+        text + &format!("<details>\n<summary>{numbers}</summary>\n\n```text\n{operators}```\n\n</details>\n")
+    }
+
+    /// The breaks as annotations of a pull request. `path` turns the name of a file into its path from the root of the repository.
+    ///
+    /// # Errors
+    /// If the framework lacks a class that must not break.
+    pub fn github(&self, path: impl Fn(&str) -> String) -> anyhow::Result<String> {
+        let denied = self.denied_classes()?;
+        let mut numbers: BTreeMap<Level, usize> = BTreeMap::new();
+        let mut text = String::new();
+        for Break { class, operator, reason, place } in &self.breaks {
+            let level = if denied.contains(class) { Level::Error } else { Level::Warning };
+            let number = numbers.entry(level).or_default();
+            *number += 1;
+            let message = format!("`{operator}`: {reason}");
+            if *number <= MAX_ANNOTATIONS {
+                let place = region(place).map(|(file, region)| (path(file), region));
+                text += &github_command(level, place, &format!("breaks {class}"), &message);
+            } else {
+                text += &format!("{place}: {}[breaks {class}]: {message}\n", level.name());
+            }
+        }
+        Ok(text)
+    }
+
     /// The same as a JSON object.
     ///
     /// # Errors
@@ -102,6 +156,14 @@ impl Compared<'_> {
         };
         Ok(serde_json::to_string_pretty(&json)? + "\n")
     }
+}
+
+/// The file and the region of a position that is written as `FILE:LINE:COLUMN`.
+fn region(place: &str) -> Option<(&str, Region)> {
+    let mut parts = place.rsplitn(3, ':');
+    let [column, line, file] = [parts.next()?, parts.next()?, parts.next()?];
+    let (line, column) = (line.parse().ok()?, column.parse().ok()?);
+    Some((file, Region { line, column, end_line: line, end_column: column }))
 }
 
 fn names<'a>(operators: &[&'a Described]) -> Vec<&'a str> {
