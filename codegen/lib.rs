@@ -27,4 +27,7 @@ pub use manual;
 pub use {check, describe, emit, forms, profile, project, registry, render, show, source, spec, targets};
 #[cfg(feature = "full")]
 #[doc(hidden)]
-pub use {compare, convert, cpp, diff, kernels, layout, lsp, mapping, operator_docs, torch_check, translate, weights};
+pub use {
+    compare, convert, cpp, diff, kernels, layout, lsp, mapping, operator_docs, reference, torch_check, translate,
+    weights,
+};

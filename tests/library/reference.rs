@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use opgen::diff::{self, Sides};
 use opgen::driver::{load, reference};
-use opgen::operator_docs::{Origin, Since};
+use opgen::operator_docs::Since;
 use opgen::project::Root;
+use opgen::reference::Origin;
 
 fn cases(kind: &str) -> impl Iterator<Item = PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(kind);

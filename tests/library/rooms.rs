@@ -76,7 +76,6 @@ const STILL_KNOW: &[(&str, &[&str])] = &[
     ("diff", &["forms", "profile", "registry", "spec", "spelling"]),
     ("lsp", &["check", "forms", "kernels", "profile", "registry", "show", "spec"]),
     ("manual", &["profile", "spec"]),
-    ("operator_docs", &["forms", "registry", "show", "spec"]),
     ("subset", &["forms", "registry", "spec"]),
 ];
 

@@ -1,16 +1,16 @@
 //! A framework whose files are lists of things that use each other. It knows only rooms that know no framework: `project`, `describe`,
-//! `render` and `source`.
+//! `reference`, `render` and `source`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use describe::{Described, Found};
+use describe::{Break, BreakClass, Described, Found, Location};
 use project::framework::{
     Choice, Format, Framework, Kind, Loaded, Names, Recognised, Target, TemplateFolder, Tree, UnsupportedVersion,
     Version,
 };
-use project::{NotFound, Program, Project, Root};
+use project::{Breaks, NotFound, Program, Project, Root};
 use render::{FilePlan, Value};
 use serde::Serialize;
 use source::fields::{self, Fields};
@@ -58,10 +58,25 @@ pub const PROGRAM: Program<Toy> = Program {
     count: |Things(things)| things.len(),
     values,
     describe,
+    breaks: Some(Breaks { classes: CLASSES, between }),
     find,
     narrow,
     ..Program::new(Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]), check)
 };
+
+/// Who suffers if a thing is gone.
+const CLASSES: &[BreakClass] = &[BreakClass { name: "users", callers: "those who use things", is_denied: true }];
+
+fn between(old: &Project<Toy>, new: &Project<Toy>) -> Vec<Break> {
+    let gone = |thing: &&Thing| new.registry.0.iter().all(|other| other.name != thing.name);
+    let lost = |thing: &Thing| Break {
+        class: CLASSES[0].name,
+        operator: thing.name.value.clone(),
+        reason: "it is gone".to_owned(),
+        place: location(thing.name.span, old),
+    };
+    old.registry.0.iter().filter(gone).map(lost).collect()
+}
 
 /// The target `list` has one file, with a line for each thing.
 fn plan(Things(things): &Things, _: &ToyVersion, _: &str) -> Vec<FilePlan> {
@@ -96,10 +111,15 @@ fn describe(project: &Project<Toy>) -> Vec<(Span, Described)> {
 }
 
 fn described(Thing { name, uses }: &Thing, project: &Project<Toy>) -> Described {
-    let place = project.sources.place(name.span);
+    let place = location(name.span, project);
     let mut all = Described { name: name.value.clone(), kind: "thing".to_owned(), place, ..Described::default() };
     all.add("uses", uses.iter().map(|used| used.value.clone()).collect());
     all
+}
+
+fn location(span: Span, project: &Project<Toy>) -> Location {
+    let region = project.sources.region(span);
+    Location { file: project.sources.file(span.file).name().to_owned(), line: region.line, column: region.column }
 }
 
 fn find(project: &Project<Toy>, name: &str, _: &Root, _: Option<&Path>) -> Result<Vec<Found>, NotFound> {

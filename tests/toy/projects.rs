@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::PathBuf;
 
+use describe::Differences;
 use project::any::{AnyFramework, AnyProject};
 use project::choice;
 use project::framework::Version;
 use project::settings::Options;
 use project::wanted::WantedOptions;
 use project::{Inputs, NotFound, Project, Root, nearest_root};
+use reference::Origin;
 use source::Diagnostic;
 use tempfile::TempDir;
 use toy::{PROGRAM, Toy};
@@ -103,6 +105,33 @@ fn a_project_is_generated_and_described_as_one_of_any_framework() {
     let mut narrowed = read(&Options { wanted, ..options }).analyse();
     assert!(narrowed.narrow(&["list"].into()).is_empty());
     assert_eq!(listed(&*narrowed), "* stone\n");
+}
+
+#[test]
+fn versions_are_compared() {
+    let [old, new] = ["- thing : ring\n  uses : [stone]\n- thing : stone\n", "- thing : ring\n- thing : box\n"]
+        .map(|things| tree(&[("things.yaml", things)]));
+    let [old, new] = [&old, &new].map(|tree| Root::Tree(tree.path().to_owned()));
+    let framework: &dyn AnyFramework = &PROGRAM;
+    let pair = framework.read_pair(&old, &new, &Options::default());
+    let described = pair.sides().map(|side| side.describe().into_iter().map(|(_, one)| one).collect::<Vec<_>>());
+    let text = Differences::between(&described[0], &described[1]).text(true);
+    let expected = "1 removed, 1 added, 1 changed\n- stone (thing), things.yaml:3:11\n+ box (thing), things.yaml:2:11\n\
+                    ~ ring: uses, things.yaml:1:11\n    - uses: stone\n";
+    assert_eq!(text, expected);
+    let breaks: Vec<String> =
+        pair.breaks().iter().map(|found| format!("{} {}: {}", found.class, found.operator, found.reason)).collect();
+    assert_eq!((breaks, framework.break_classes().len()), (vec!["users stone: it is gone".to_owned()], 1));
+}
+
+#[test]
+fn a_reference_has_a_page_for_each_thing() {
+    let tree = tree(&[("things.yaml", THINGS)]);
+    let project = checked(&tree);
+    let plans = reference::described::plan(&project, &Origin::default());
+    let paths: Vec<&str> = plans.iter().map(|plan| plan.path.as_str()).collect();
+    assert!(paths.starts_with(&["op/ring.html", "op/stone.html", "index.html", "assets/search.js"]), "{paths:?}");
+    assert!(paths.contains(&"rule/E1901.html") && paths.contains(&"findings.html"), "{paths:?}");
 }
 
 #[test]

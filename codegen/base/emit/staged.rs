@@ -69,7 +69,7 @@ impl<'a> Staged<'a> {
             let open = OpenOptions::new().write(true).create_new(true).open(&path);
             open.and_then(|mut file| file.write_all(text.as_bytes())).map_err(EmitError::at("write", &path))
         };
-        self.files.par_iter().map(write).collect()
+        self.files.par_iter().try_for_each(write)
     }
 
     /// Moves the folders into place.

@@ -1,5 +1,7 @@
 //! Whom a change of an operator breaks.
 
+use crate::Location;
+
 /// A kind of caller that a change can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BreakClass {
@@ -20,6 +22,6 @@ pub struct Break {
     pub operator: String,
     /// What breaks them.
     pub reason: String,
-    /// The position of the operator in the new version or, if it is gone, in the old one, as `FILE:LINE:COLUMN`.
-    pub place: String,
+    /// The position of the operator in the new version or, if it is gone, in the old one.
+    pub place: Location,
 }

@@ -98,13 +98,13 @@ fn by_name(operators: &[Described]) -> BTreeMap<&str, &Described> {
 
 fn changed_parts<'a>(old: &'a Described, new: &'a Described) -> Vec<ChangedPart<'a>> {
     let mut labels: Vec<&str> = Vec::new();
-    for part in old.parts.iter().chain(&new.parts).filter(|part| !part.is_place) {
+    for part in old.parts.iter().chain(&new.parts).filter(|part| part.place.is_none()) {
         if !labels.contains(&part.label.as_str()) {
             labels.push(&part.label);
         }
     }
     let lines = |of: &'a Described, label: &str| -> Vec<&'a str> {
-        let parts = of.parts.iter().filter(|part| part.label == label && !part.is_place);
+        let parts = of.parts.iter().filter(|part| part.label == label && part.place.is_none());
         parts.flat_map(|Part { lines, .. }| lines).map(String::as_str).collect()
     };
     let changed = labels.into_iter().filter_map(|label| {
@@ -122,11 +122,12 @@ fn changed_parts<'a>(old: &'a Described, new: &'a Described) -> Vec<ChangedPart<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Location;
 
     fn operator(name: &str, schema: &str) -> Described {
         let mut operator = Described { name: name.to_owned(), kind: "thing".to_owned(), ..Described::default() };
         operator.add("schema", vec![schema.to_owned()]);
-        operator.add_place("defined", format!("{name}.yaml:1:1"));
+        operator.add_place("defined", Location { file: format!("{name}.yaml"), line: 1, column: 1 });
         operator
     }
 
@@ -134,9 +135,9 @@ mod tests {
     fn operators_are_the_same_if_their_names_are() {
         let old = [operator("a", "a()"), operator("b", "b()"), operator("c", "c()")];
         let mut new = [operator("a", "a()"), operator("c", "c(x)"), operator("d", "d()")];
-        new[0].parts[1].lines = vec!["elsewhere.yaml:9:9".to_owned()];
+        new[0].parts[1].place = Some(Location { file: "elsewhere.yaml".to_owned(), line: 9, column: 9 });
         let text = Differences::between(&old, &new).text(true);
-        let expected = "1 removed, 1 added, 1 changed\n- b (thing), \n+ d (thing), \n~ c: schema, \n    - schema: c()\n    + schema: c(x)\n";
+        let expected = "1 removed, 1 added, 1 changed\n- b (thing), :0:0\n+ d (thing), :0:0\n~ c: schema, :0:0\n    - schema: c()\n    + schema: c(x)\n";
         assert_eq!(text, expected);
         assert!(Differences::between(&old, &old).is_empty());
     }

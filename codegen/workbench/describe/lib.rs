@@ -7,10 +7,12 @@
 
 mod breaks;
 mod differences;
+mod location;
 mod text;
 
 pub use breaks::{Break, BreakClass};
 pub use differences::{Changed, ChangedPart, Differences};
+pub use location::Location;
 pub use text::text;
 
 /// An operator.
@@ -22,8 +24,8 @@ pub struct Described {
     pub base: String,
     /// The kind of entry that defines it.
     pub kind: String,
-    /// The position of its name there, as `FILE:LINE:COLUMN`.
-    pub place: String,
+    /// The position of its name there.
+    pub place: Location,
     /// Other names by which a reader may ask for it, such as those of its functions.
     pub names: Vec<String>,
     /// What there is to know about it, in order.
@@ -39,8 +41,8 @@ pub struct Part {
     pub label: String,
     /// The text. A line with more indentation than the one above belongs to it.
     pub lines: Vec<String>,
-    /// True if it says where something is written, which is no property of the operator.
-    pub is_place: bool,
+    /// Where something is written, if the part says that. It is no property of the operator.
+    pub place: Option<Location>,
 }
 
 /// Another operator that belongs to one.
@@ -68,14 +70,14 @@ impl Described {
     }
 
     /// Adds where something is written.
-    pub fn add_place(&mut self, label: &str, place: String) {
-        self.parts.push(Part { label: label.to_owned(), lines: vec![place], is_place: true });
+    pub fn add_place(&mut self, label: &str, place: Location) {
+        self.parts.push(Part { label: label.to_owned(), lines: vec![place.to_string()], place: Some(place) });
     }
 
     /// Adds something to know. Without lines, nothing is added.
     pub fn add(&mut self, label: &str, lines: Vec<String>) {
         if !lines.is_empty() {
-            self.parts.push(Part { label: label.to_owned(), lines, is_place: false });
+            self.parts.push(Part { label: label.to_owned(), lines, place: None });
         }
     }
 }

@@ -19,7 +19,7 @@ fn block(operator: &Described, width: Option<usize>) -> String {
     let mut text = format!("{name} ({kind}), {place}\n");
     let room = width.map(|width| width.saturating_sub(LABEL + 3).max(NARROWEST));
     let wrapped = |line: &String| room.map_or(vec![line.clone()], |room| wrapped(line, room));
-    for Part { label, lines, is_place: _ } in parts {
+    for Part { label, lines, place: _ } in parts {
         for (i, line) in lines.iter().flat_map(wrapped).enumerate() {
             let label = if i == 0 { label.as_str() } else { "" };
             text += format!("  {label:<LABEL$} {line}").trim_end();

@@ -30,9 +30,9 @@ use spec::{
 };
 use spelling::{KernelSignature, Spelling};
 
+pub use describe::Location;
 pub use shown::{
-    Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, RegisteredKernel, Related, Shown,
-    Tensor, Version,
+    Added, Attribute, DeclaredKernel, Gradient, Kernel, PackageShown, RegisteredKernel, Related, Shown, Tensor, Version,
 };
 pub use words::described;
 

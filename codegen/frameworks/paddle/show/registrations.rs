@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::shown::{Kernel, Location, RegisteredKernel};
+use super::shown::{Kernel, RegisteredKernel};
 
 /// The row of kernels that are registered for every data type.
 const EVERY_TYPE: &str = "every type";
@@ -55,13 +55,12 @@ fn has(row: &RegisteredKernel, ty: &str) -> bool {
 }
 
 /// For each kernel its name, the table, and the places.
-pub fn text(kernels: &[Kernel], place: fn(&Location) -> String) -> Vec<String> {
+pub fn text(kernels: &[Kernel]) -> Vec<String> {
     let registered = kernels.iter().filter(|kernel| !kernel.registered.is_empty());
     let lines = registered.flat_map(|kernel| {
         let table = Table::of(&kernel.registered);
         let places = table.columns.iter().zip(&kernel.registered);
-        let places =
-            places.flat_map(|(column, row)| row.defined.iter().map(move |at| format!("  {column}: {}", place(at))));
+        let places = places.flat_map(|(column, row)| row.defined.iter().map(move |at| format!("  {column}: {at}")));
         std::iter::once(kernel.name.clone()).chain(table.lines()).chain(places).collect::<Vec<_>>()
     });
     lines.collect()

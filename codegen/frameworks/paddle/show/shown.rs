@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use describe::Location;
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::ProgramForm;
 use indexmap::IndexMap;
@@ -165,17 +166,6 @@ pub struct Attribute {
     pub default: Option<String>,
     /// Whether the operator's own entry lets it be passed as a tensor.
     pub support_tensor: bool,
-}
-
-/// A position. Lines and columns count from 1.
-#[derive(Debug, Clone, Serialize)]
-pub struct Location {
-    /// The name of the file, as in diagnostics.
-    pub file: String,
-    /// The line.
-    pub line: usize,
-    /// The column, in characters.
-    pub column: usize,
 }
 
 /// A kernel that an operator calls.

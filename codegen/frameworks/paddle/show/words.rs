@@ -1,8 +1,8 @@
 //! Says in words what there is to know about an operator.
 
 use super::registrations;
-use super::shown::{Added, Attribute, DeclaredKernel, Gradient, Kernel, Location, PackageShown, Shown, Version};
-use describe::{Described, Relation};
+use super::shown::{Added, Attribute, DeclaredKernel, Gradient, Kernel, PackageShown, Shown, Version};
+use describe::{Described, Location, Relation};
 use forms::pir::ValueType;
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
@@ -14,7 +14,7 @@ pub fn described(op: &Shown) -> Described {
         name: op.name.clone(),
         base: String::new(),
         kind: op.family.to_owned(),
-        place: place(&op.defined),
+        place: op.defined.clone(),
         names: op.names().map(str::to_owned).collect(),
         parts: Vec::new(),
         relations: relations(op),
@@ -32,7 +32,7 @@ pub fn described(op: &Shown) -> Described {
         |dispatch: &Option<String>| dispatch.as_ref().map_or(String::new(), |kinds| format!("  {{{kinds}}}"));
     part("kernels", op.kernels.iter().map(|kernel| kernel.signature.clone() + &dispatch(&kernel.dispatch)).collect());
     part("in C++", op.kernels.iter().flat_map(declared).collect());
-    part("registered", registrations::text(&op.kernels, place));
+    part("registered", registrations::text(&op.kernels));
     part("kernel key", op.kernel_key.iter().map(|(part, from)| format!("{part}: {from}")).collect());
     for (label, lines) in op.package.iter().flat_map(of_package) {
         part(label, lines);
@@ -49,7 +49,7 @@ pub fn described(op: &Shown) -> Described {
     part("gradients", op.gradients.iter().map(gradient).collect());
     part("in programs", op.program.as_ref().map_or(Vec::new(), program));
     part("in PIR", operations(&op.operations));
-    part("compat entry", op.compat.iter().map(place).collect());
+    part("compat entry", op.compat.iter().map(ToString::to_string).collect());
     part("versions", versions(op));
     part("traits", op.traits.clone());
     part("interfaces", op.interfaces.clone());
@@ -92,17 +92,13 @@ fn extra(value: &ExtraValue) -> String {
     }
 }
 
-fn place(place: &Location) -> String {
-    format!("{}:{}:{}", place.file, place.line, place.column)
-}
-
 fn located(name: &str, defined: &Location) -> String {
-    format!("{name}, {}", place(defined))
+    format!("{name}, {defined}")
 }
 
 fn declared(kernel: &Kernel) -> impl Iterator<Item = String> {
     kernel.declared.iter().flat_map(|DeclaredKernel { declaration, defined }| {
-        let places = defined.iter().map(|at| format!("  {}", place(at)));
+        let places = defined.iter().map(|at| format!("  {at}"));
         std::iter::once(declaration.clone()).chain(places)
     })
 }
@@ -190,7 +186,7 @@ fn added(added: &Added) -> Vec<String> {
         ("traits", traits.join(", ")),
     ];
     let lines = keys.into_iter().filter(|(_, value)| !value.is_empty());
-    std::iter::once(place(defined)).chain(lines.map(|(key, value)| format!("  {key}: {value}"))).collect()
+    std::iter::once(defined.to_string()).chain(lines.map(|(key, value)| format!("  {key}: {value}"))).collect()
 }
 
 fn argument(attr: &Attribute) -> String {
@@ -201,7 +197,7 @@ fn argument(attr: &Attribute) -> String {
 
 fn versions(op: &Shown) -> Vec<String> {
     let lines = |version: &Version| {
-        let title = format!("{}, {}", one_line(&version.note), place(&version.defined));
+        let title = format!("{}, {}", one_line(&version.note), version.defined);
         std::iter::once(title).chain(version.actions.iter().map(|action| format!("  {action}"))).collect::<Vec<_>>()
     };
     op.versions.iter().flat_map(lines).collect()

@@ -8,7 +8,7 @@ mod defaults;
 
 use std::collections::BTreeMap;
 
-use describe::{Break, BreakClass};
+use describe::{Break, BreakClass, Location};
 use project::Breaks;
 use torch_cpp::Signature;
 use torch_registry::{Function, FunctionId, Project, Registry, Torch};
@@ -66,8 +66,11 @@ fn between(old: &Project, new: &Project) -> Vec<Break> {
     found
 }
 
-fn place(project: &Project, id: FunctionId) -> String {
-    project.sources.place(project.registry.span(id))
+fn place(project: &Project, id: FunctionId) -> Location {
+    let span = project.registry.span(id);
+    let region = project.sources.region(span);
+    let file = project.sources.file(span.file).name().to_owned();
+    Location { file, line: region.line, column: region.column }
 }
 
 /// The classes that a change of an operator breaks, with reasons.

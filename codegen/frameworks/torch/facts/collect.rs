@@ -1,5 +1,6 @@
 //! Collects what is known of an operator.
 
+use describe::Location;
 use source::{Sources, Span};
 use torch_cpp::{CppFunction, dispatcher};
 use torch_python::PythonFunction;
@@ -7,7 +8,7 @@ use torch_registry::{Function, FunctionId, Project, Registry};
 use torch_schema::{FunctionSchema, SchemaKind};
 use torch_spec::{Derivative as Entry, Kernel, Variants};
 
-use crate::facts::{Argument, Derivative, Facts, Formula, Group, Location, Return};
+use crate::facts::{Argument, Derivative, Facts, Formula, Group, Return};
 
 /// The value of `device_check` for arguments on several devices.
 const NO_CHECK: &str = "NoCheck";

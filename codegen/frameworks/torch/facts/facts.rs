@@ -1,5 +1,6 @@
 //! The values. Their names are those of the keys in PyTorch's YAML where there are such keys.
 
+use describe::Location;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -56,17 +57,6 @@ pub struct Facts {
     pub view: bool,
     /// The formulas of its gradients.
     pub derivative: Option<Derivative>,
-}
-
-/// The position of an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Location {
-    /// The file.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
 }
 
 /// An argument.

@@ -17,7 +17,7 @@ use source::Span;
 use source::suggest::Known;
 use torch_registry::{FunctionId, Project};
 
-pub use facts::{Argument, Derivative, Facts, Formula, Group, Location, Return};
+pub use facts::{Argument, Derivative, Facts, Formula, Group, Return};
 
 /// All operators as values for templates, with the positions of their schemas.
 pub fn values(project: &Project) -> Vec<(Span, Value)> {

@@ -2,14 +2,14 @@
 
 use describe::{Described, Relation};
 
-use crate::facts::{Derivative, Facts, Formula, Location};
+use crate::facts::{Derivative, Facts, Formula};
 
 pub fn described(facts: &Facts) -> Described {
     let mut all = Described {
         name: facts.full_name(),
         base: facts.name.clone(),
         kind: kind(facts),
-        place: place(&facts.defined),
+        place: facts.defined.clone(),
         names: facts.names().map(str::to_owned).chain([facts.name.clone()]).collect(),
         parts: Vec::new(),
         relations: relations(facts),
@@ -26,7 +26,7 @@ pub fn described(facts: &Facts) -> Described {
     all.add("forms", facts.group.forms().map(|(word, name)| format!("{word}: {name}")).collect());
     all.add("autogen", listed(&facts.autogen));
     if let Some(Derivative { defined, formulas }) = &facts.derivative {
-        all.add_place("derivative", place(defined));
+        all.add_place("derivative", defined.clone());
         all.add("formulas", formulas.iter().map(formula).collect());
     }
     all
@@ -36,10 +36,6 @@ fn kind(facts: &Facts) -> String {
     let view = if facts.view { ", a view" } else { "" };
     let generated = if facts.generated { ", generated" } else { "" };
     format!("{}{view}{generated}", facts.kind)
-}
-
-fn place(place: &Location) -> String {
-    format!("{}:{}:{}", place.file, place.line, place.column)
 }
 
 fn listed(words: &[impl AsRef<str>]) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use anyhow::bail;
-use opgen::describe::{Break, BreakClass, Changed, ChangedPart, Described, Differences};
+use opgen::describe::{Break, BreakClass, Changed, ChangedPart, Described, Differences, Location};
 use opgen::source::Level;
 use opgen::source::file::Region;
 use opgen::source::report::{MAX_ANNOTATIONS, github_command};
@@ -34,7 +34,7 @@ struct Json<'a> {
 #[derive(Serialize)]
 struct ChangedOperator<'a> {
     name: &'a str,
-    place: &'a str,
+    place: &'a Location,
     parts: Vec<Lines<'a>>,
 }
 
@@ -50,7 +50,7 @@ struct Broken<'a> {
     class: &'a str,
     operator: &'a str,
     reason: &'a str,
-    place: &'a str,
+    place: &'a Location,
 }
 
 impl Compared<'_> {
@@ -134,8 +134,8 @@ impl Compared<'_> {
             *number += 1;
             let message = format!("`{operator}`: {reason}");
             if *number <= MAX_ANNOTATIONS {
-                let place = region(place).map(|(file, region)| (path(file), region));
-                text += &github_command(level, place, &format!("breaks {class}"), &message);
+                let region = (path(&place.file), region(place));
+                text += &github_command(level, Some(region), &format!("breaks {class}"), &message);
             } else {
                 text += &format!("{place}: {}[breaks {class}]: {message}\n", level.name());
             }
@@ -158,12 +158,9 @@ impl Compared<'_> {
     }
 }
 
-/// The file and the region of a position that is written as `FILE:LINE:COLUMN`.
-fn region(place: &str) -> Option<(&str, Region)> {
-    let mut parts = place.rsplitn(3, ':');
-    let [column, line, file] = [parts.next()?, parts.next()?, parts.next()?];
-    let (line, column) = (line.parse().ok()?, column.parse().ok()?);
-    Some((file, Region { line, column, end_line: line, end_column: column }))
+/// The region of a position, which has no length.
+fn region(place: &Location) -> Region {
+    Region { line: place.line, column: place.column, end_line: place.line, end_column: place.column }
 }
 
 fn names<'a>(operators: &[&'a Described]) -> Vec<&'a str> {

@@ -8,7 +8,7 @@ use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{Version, render_versions};
 use opgen::driver::{self, kernels};
 use opgen::kernels::index::Index;
-use opgen::operator_docs::Origin;
+use opgen::reference::Origin;
 use opgen::registry::Project;
 use opgen::source::Level;
 

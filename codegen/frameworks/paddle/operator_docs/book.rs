@@ -1,7 +1,7 @@
 //! The operators with their derived facts and the paths of their pages.
 
+use reference::Link;
 use registry::{OpId, Project};
-use serde::Serialize;
 use show::{Kernel, Shown};
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,16 +10,6 @@ use forms::static_graph::program_form::has_entries;
 
 use crate::paths;
 use crate::place::EntryKind;
-
-/// A name, with a link to its page if it has one.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Link {
-    pub name: String,
-    /// Distinguishes operators of the same name.
-    pub family: Option<&'static str>,
-    /// The path of the page below the output folder.
-    pub href: Option<String>,
-}
 
 /// All operators, in the order of definition. The vectors are parallel.
 pub struct Book<'a> {

@@ -5,7 +5,9 @@ use serde::Serialize;
 /// A part of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Piece {
+    /// The text.
     pub text: String,
+    /// True for code.
     pub is_code: bool,
 }
 

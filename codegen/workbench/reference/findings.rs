@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use describe::Location;
 use project::Review;
 use serde::Serialize;
-use show::Location;
 use source::{Diagnostic, FileId, Rule, Span};
 
 use crate::place::{Excerpt, excerpt, location};
@@ -13,28 +13,37 @@ use crate::prose::{self, Prose};
 /// A finding, with its sentences divided for display.
 #[derive(Debug, Serialize)]
 pub struct Finding {
+    /// The code of its rule.
     pub code: &'static str,
+    /// Its level.
     pub level: &'static str,
+    /// What is wrong.
     pub message: Prose,
+    /// A way to mend it.
     pub help: Option<Prose>,
     /// `None` for a finding about the whole tree.
     pub place: Option<Location>,
+    /// The line that it is about.
     pub excerpt: Option<Excerpt>,
     /// The text beside the underline.
     pub here: Prose,
+    /// Other positions that it refers to.
     pub labels: Vec<Label>,
 }
 
 /// A second position that a finding refers to.
 #[derive(Debug, Serialize)]
 pub struct Label {
+    /// The position.
     pub place: Location,
+    /// What is there.
     pub text: Prose,
 }
 
 /// All findings in the order of their positions. The vectors are parallel.
 #[derive(Debug, Default)]
 pub struct Findings {
+    /// The findings.
     pub all: Vec<Finding>,
     rules: Vec<Rule>,
     /// The operators that each finding concerns, by their numbers.
@@ -46,8 +55,11 @@ pub struct Findings {
 /// The number of findings of a rule.
 #[derive(Debug, Clone)]
 pub struct RuleCount {
+    /// The rule.
     pub rule: Rule,
+    /// The level of its findings.
     pub level: &'static str,
+    /// Their number.
     pub number: usize,
 }
 

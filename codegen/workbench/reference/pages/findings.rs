@@ -3,7 +3,7 @@
 use render::{FilePlan, value};
 use serde::Serialize;
 
-use crate::book::Link;
+use crate::Link;
 use crate::findings::{Finding, Findings, RuleCount};
 use crate::frame::Frame;
 use crate::prose::{self, Prose};

@@ -2,15 +2,15 @@
 
 use minijinja::context;
 use minijinja::value::Value;
+use reference::Origin;
+use reference::findings::Findings;
+use reference::frame::Frame;
 use registry::Project;
 use render::{FilePlan, value};
 use show::Shown;
 
 use crate::book::Book;
 use crate::changes::{Changes, Since};
-use crate::findings::Findings;
-use crate::frame::Frame;
-use crate::origin::Origin;
 
 pub struct Site<'a> {
     pub book: Book<'a>,

@@ -8,34 +8,24 @@ mod argument;
 mod book;
 mod chain;
 mod changes;
-pub mod described;
-mod findings;
-mod frame;
 mod names;
-mod origin;
 mod pages;
 mod paths;
 mod place;
 mod programs;
-mod prose;
 mod site;
 pub mod versions;
 
-use minijinja::context;
 use rayon::prelude::*;
+use reference::{Origin, assets, pages::findings, pages::rules as rule_pages};
 use registry::Project;
-use render::{BANNER, FilePlan, value};
+use render::{FilePlan, value};
 use show::Shown;
 use source::Catalogue;
 
 pub use changes::Since;
-pub use origin::{Origin, SourceAddress};
 
 use site::Site;
-
-/// Files that do not depend on the operators.
-const ASSETS: [(&str, &str); 2] =
-    [("assets/style.css", "reference/style.css.j2"), ("assets/script.js", "reference/script.js.j2")];
 
 /// The plans of all files of the reference. `shown` are the operators in the order of definition, with what was read of their C++, and
 /// `rules` are the rules by which the project was checked.
@@ -51,15 +41,11 @@ pub fn plan(
     let mut plans: Vec<FilePlan> = operators.collect();
     plans.push(pages::index::plan(&site));
     plans.push(pages::overview::plan(&site));
-    plans.push(pages::findings::plan(&site.frame, &site.findings, |at| site.book.link(site.book.ids[at])));
-    plans.extend(pages::rules::plan(&site.frame, &site.findings, rules));
+    plans.push(findings::plan(&site.frame, &site.findings, |at| site.book.link(site.book.ids[at])));
+    plans.extend(rule_pages::plan(&site.frame, &site.findings, rules));
     plans.extend(pages::changes::plan(&site));
     plans.extend(pages::kernels::plan(&site));
     plans.push(site.page("assets/search.js", "reference/search.js.j2", "search", value(&pages::index::search(&site))));
     plans.extend(assets());
     plans
-}
-
-fn assets() -> impl Iterator<Item = FilePlan> {
-    ASSETS.into_iter().map(|(path, template)| FilePlan::new(path, template, context! { banner => BANNER }))
 }

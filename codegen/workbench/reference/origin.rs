@@ -60,7 +60,7 @@ impl SourceAddress {
 impl Origin {
     /// For each file of a project, and for further ones, the parts of the address between which the line stands. Files outside of
     /// the repository have none.
-    pub(crate) fn links(&self, project: &Review, further: &BTreeSet<&str>) -> BTreeMap<String, Vec<String>> {
+    pub fn links(&self, project: &Review, further: &BTreeSet<&str>) -> BTreeMap<String, Vec<String>> {
         let Some(SourceAddress(address)) = &self.address else { return BTreeMap::new() };
         let revision = in_uri(self.revision.as_deref().unwrap_or_default());
         let link = |name: &str| {

@@ -2,6 +2,7 @@
 
 use forms::cpp_api::{self, KernelKey, KeyField, Rule};
 use minijinja::context;
+use reference::Link;
 use registry::OpId;
 use render::{FilePlan, value};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use show::Shown;
 use show::registrations::Table;
 use spec::Kernel;
 
-use crate::book::{Book, Link};
+use crate::book::Book;
 use crate::place::source;
 use crate::programs::operations;
 use crate::site::Site;

@@ -2,20 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use describe::{Described, Part};
+use describe::{Described, Location, Part};
 use minijinja::context;
 use project::any::AnyProject;
 use render::{FilePlan, value};
 use serde::Serialize;
-use show::Location;
 use source::Span;
 
-use crate::book::Link;
 use crate::findings::{Finding, Findings};
 use crate::frame::Frame;
 use crate::origin::Origin;
 use crate::paths::file_name;
-use crate::{assets, pages};
+use crate::{Link, assets, pages};
 
 /// The operators of a name, with the positions of their names.
 type Overloads = Vec<(Span, Described)>;
@@ -33,7 +31,7 @@ struct Page<'a> {
 struct Overload<'a> {
     name: &'a str,
     kind: &'a str,
-    place: Option<Location>,
+    place: &'a Location,
     parts: Vec<Section<'a>>,
     relations: Vec<(&'static str, Link)>,
 }
@@ -43,7 +41,7 @@ struct Overload<'a> {
 struct Section<'a> {
     label: &'a str,
     /// The position that it consists of.
-    place: Option<Location>,
+    place: Option<&'a Location>,
     lines: &'a [String],
 }
 
@@ -128,11 +126,7 @@ fn link(name: &str, base: &str) -> Link {
 }
 
 fn overload<'a>(operator: &'a Described, bases: &BTreeMap<String, String>) -> Overload<'a> {
-    let section = |Part { label, lines, is_place }: &'a Part| Section {
-        label,
-        place: if *is_place { lines.first().and_then(|line| location(line)) } else { None },
-        lines,
-    };
+    let section = |Part { label, lines, place }: &'a Part| Section { label, place: place.as_ref(), lines };
     let relation = |relation: &describe::Relation| {
         let base = bases.get(&relation.name);
         let linked = base.map(|base| link(&relation.name, base));
@@ -141,17 +135,10 @@ fn overload<'a>(operator: &'a Described, bases: &BTreeMap<String, String>) -> Ov
     Overload {
         name: &operator.name,
         kind: &operator.kind,
-        place: location(&operator.place),
+        place: &operator.place,
         parts: operator.parts.iter().map(section).collect(),
         relations: operator.relations.iter().map(relation).collect(),
     }
-}
-
-/// A position that is written as `FILE:LINE:COLUMN`.
-fn location(text: &str) -> Option<Location> {
-    let mut parts = text.rsplitn(3, ':');
-    let [column, line, file] = [parts.next()?, parts.next()?, parts.next()?];
-    Some(Location { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
 }
 
 /// The front page, and the data of the search.

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use diff::{Change, Class, OpDiff, RegistryDiff};
+use reference::Link;
+use reference::place::location;
+use reference::prose::{self, Prose};
 use registry::{OpId, Project};
 use serde::Serialize;
 use show::Location;
 use source::Span;
 
-use crate::book::{Book, Link};
-use crate::place::location;
-use crate::prose::{self, Prose};
+use crate::book::Book;
 
 /// A comparison with an earlier version of the operators.
 #[derive(Debug, Clone, Copy)]

@@ -1,9 +1,10 @@
 //! The diagram of an operator and its gradients: how each is computed, and the grad nodes between them.
 
+use reference::Link;
 use registry::OpId;
 use serde::Serialize;
 
-use crate::book::{Book, Link};
+use crate::book::Book;
 
 /// An operator in the diagram.
 #[derive(Debug, Serialize)]

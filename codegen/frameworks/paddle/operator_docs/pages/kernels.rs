@@ -5,8 +5,8 @@ use render::{FilePlan, value};
 use serde::Serialize;
 use show::{RegisteredKernel, Shown};
 
-use crate::book::Link;
 use crate::site::Site;
+use reference::Link;
 
 /// The operators without kernels for a backend or a data type.
 #[derive(Serialize)]

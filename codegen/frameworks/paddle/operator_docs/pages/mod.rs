@@ -1,9 +1,7 @@
 //! The pages, one file for each kind.
 
 pub mod changes;
-pub mod findings;
 pub mod index;
 pub mod kernels;
 pub mod operator;
 pub mod overview;
-pub mod rules;

@@ -9,9 +9,9 @@ use serde::Serialize;
 use spec::Op;
 
 use crate::book::Book;
-use crate::findings::Findings;
 use crate::programs::without_namespace;
 use crate::site::Site;
+use reference::findings::Findings;
 
 /// Horizontal bars, each made of segments.
 #[derive(Debug, Serialize)]

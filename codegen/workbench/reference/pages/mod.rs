@@ -1,0 +1,4 @@
+//! The pages that every reference has.
+
+pub mod findings;
+pub mod rules;
