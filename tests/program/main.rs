@@ -6,6 +6,7 @@ mod cargo;
 mod cli;
 mod cmake;
 mod compare;
+mod compare_models;
 mod convert;
 mod convert_weights;
 mod depfile;

@@ -50,6 +50,11 @@ const BLOCKS: &[Block] = &[
     ),
     block("docs/configuration.md", "$ opgen profile show paddle-3.3", Here(empty)),
     block("docs/convert.md", "opgen convert my_project --out paddle_project   # a folder", Here(pytorch_code)),
+    block(
+        "docs/convert.md",
+        "opgen compare-models my_project paddle_project --model 'net:Net(64)' --input 'float32 2x64' --torch torch/bin/python --paddle paddle/bin/python",
+        Not("it needs both frameworks: `cargo test --test program compare_models` runs it"),
+    ),
     block("docs/convert.md", "pip install ./codegen/port/convert", Not("`.ci/run` types it, with `--target`")),
     block("docs/diff.md", "opgen diff \"$(git merge-base origin/develop HEAD)\"", Here(clone)),
     block(

@@ -14,6 +14,7 @@ use super::outcome::Outcome;
 #[derive(Subcommand)]
 pub enum FullCommand {
     Compare(Absent),
+    CompareModels(Absent),
     Convert(Absent),
     ConvertWeights(Absent),
     Diff(Absent),
@@ -40,6 +41,7 @@ pub struct Absent {
 pub fn run(command: &FullCommand, _: fn() -> Command) -> anyhow::Result<Outcome> {
     let (name, Absent { arguments: _ }) = match command {
         FullCommand::Compare(absent) => ("compare", absent),
+        FullCommand::CompareModels(absent) => ("compare-models", absent),
         FullCommand::Convert(absent) => ("convert", absent),
         FullCommand::ConvertWeights(absent) => ("convert-weights", absent),
         FullCommand::Diff(absent) => ("diff", absent),

@@ -3,6 +3,7 @@
 
 mod archive;
 mod compare;
+mod compare_models;
 mod convert;
 mod convert_mapping;
 mod convert_output;
@@ -39,6 +40,7 @@ use super::outcome::Outcome;
 #[derive(Subcommand)]
 pub enum FullCommand {
     Compare(compare::CompareArgs),
+    CompareModels(compare_models::CompareModelsArgs),
     Convert(convert::ConvertArgs),
     ConvertWeights(convert_weights::ConvertWeightsArgs),
     Diff(diff::DiffArgs),
@@ -59,6 +61,7 @@ pub enum FullCommand {
 pub fn run(command: &FullCommand, program: fn() -> Command) -> anyhow::Result<Outcome> {
     match command {
         FullCommand::Compare(args) => compare::run(args),
+        FullCommand::CompareModels(args) => compare_models::run(args),
         FullCommand::Convert(args) => convert::run(args),
         FullCommand::ConvertWeights(args) => convert_weights::run(args),
         FullCommand::Diff(args) => diff::run(args),
