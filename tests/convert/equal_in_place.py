@@ -272,3 +272,39 @@ def copies():
     whole.copy_(torch.tensor([1.75, -2.75, 0.5]))
     y.sum().backward()
     return z, k, whole, gradients_of(z, y)
+
+
+def old_order_of_arguments():
+    g, m = w.clone(), a[:, :2].clone()
+    x = a.clone().mul_(0.9).add_(0.1, g).addcmul_(0.1, g, g).addcdiv_(0.5, g, g)
+    y = torch.add(a, 2, g), a.sub(2, g), torch.addcmul(a, 0.1, g, g), a.addcdiv(0.5, g, g)
+    z = torch.addmm(0.5, m, 2, m, m), m.addmm(0.5, m, m), m.clone().addmm_(0.5, 3, m.clone(), m.clone())
+    return x, y, z, m.addmv(2, 3, m, m[0]) if False else m.addr(2, 3, m[0], m[1])
+
+
+def methods_that_the_framework_lacks():
+    x, y = leaf(a), leaf(w)
+    z = (x * 1).addcmul_(y, y, value=3).addcdiv_(x, y).clamp_min_(-1.0).clamp_max_(20.0)
+    return z, a.clone().sign_(), a.clone().fmod_(2), a.clone().erf_(), a.clone().negative_(), gradients_of(z, x, y)
+
+
+def changes_through_views():
+    x, y = leaf(a), leaf(w)
+    z = x * 1
+    z[0:2, 1].copy_(y[:2])
+    z[0].add_(y).mul_(1.0)
+    z.t()[2].mul_(y[0])
+    z.view(-1)[5:].fill_(7.0)
+    k = torch.zeros(3)
+    k[0:2].copy_(y[1:])
+    (k * k).sum().backward(retain_graph=True)
+    return z, k, gradients_of(z * z, x, y)
+
+
+def items_from_the_same_tensor():
+    x = leaf(a)
+    z = x.clone()
+    z[:, ::2] = 0
+    z[0] = z[1]
+    z[None, [1], 0:1] = w[0]
+    return z, gradients_of(z * z, x)

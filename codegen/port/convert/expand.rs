@@ -1,6 +1,7 @@
 //! Expands templates with the parts of a call, and evaluates conditions on it.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
@@ -22,6 +23,8 @@ pub struct TemplateScope<'a> {
     /// The call of the target with the arguments that are left.
     pub call: Option<&'a Value>,
     pub variables: &'a Variables,
+    /// Other names under which helpers are imported.
+    pub aliases: &'a BTreeMap<String, String>,
 }
 
 /// The names of the variables in one expansion.
@@ -92,7 +95,7 @@ impl TemplateScope<'_> {
         for (index, piece) in pieces.iter().enumerate() {
             let before_dot = matches!(pieces.get(index + 1), Some(Piece::Text(text)) if text.starts_with('.'));
             match piece {
-                Piece::Text(plain) => text.push_str(plain),
+                Piece::Text(plain) => text.push_str(&with_aliases(plain, self.aliases)),
                 Piece::Argument { name, otherwise, delimited } => {
                     let value = self.value(name, otherwise.as_deref())?;
                     text.push_str(&value.text_for(*delimited, before_dot));
@@ -145,6 +148,25 @@ impl TemplateScope<'_> {
             _ => Err(Missing(name.to_owned())),
         }
     }
+}
+
+/// A piece of code with other names for helpers. Attributes keep their names.
+pub fn with_aliases<'t>(code: &'t str, aliases: &BTreeMap<String, String>) -> Cow<'t, str> {
+    if aliases.is_empty() {
+        return Cow::Borrowed(code);
+    }
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut text = String::new();
+    let mut rest = code;
+    while let Some(start) = rest.find(is_part) {
+        let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
+        let (before, word) = (&rest[..start], &rest[start..start + length]);
+        text.push_str(before);
+        let alias = aliases.get(word).filter(|_| !before.ends_with('.'));
+        text.push_str(alias.map_or(word, String::as_str));
+        rest = &rest[start + length..];
+    }
+    Cow::Owned(text + rest)
 }
 
 /// Arguments as written in a call.

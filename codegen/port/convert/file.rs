@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::apply::Converter;
-use crate::augmented;
+use crate::augmented::{self, views::ViewChanges};
 use crate::edited::Edit;
 use crate::exports::ProjectFile;
 use crate::helpers;
 use crate::imports::{Imports, Removal};
 use crate::place;
-use crate::python::{self, Kind, NodeId, SyntaxError, Tree};
+use crate::python::{self, Kind, NodeId, Role, SyntaxError, Tree};
 use crate::report::{Found, Verdict};
 use crate::rules::Mapping;
 use crate::shadows::Shadows;
-use crate::uses::Finder;
+use crate::texts::{self, NamedInText};
+use crate::uses::{Finder, Use, UseKind};
 
 /// How a file is converted.
 #[derive(Clone, Copy)]
@@ -82,36 +83,47 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
 /// Converts a parsed file.
 pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     let imports = Imports::read(tree, options.mapping, &options.project_file, options.kept_names);
-    if !imports.is_relevant() && imports.renamed.is_empty() && imports.removed.is_empty() {
+    let texts = texts::find(tree, options.mapping);
+    if !imports.is_relevant() && imports.renamed.is_empty() && imports.removed.is_empty() && texts.is_empty() {
         return Conversion::only_text(tree.text.to_owned());
     }
     let shadows = Shadows::read(tree, &imports);
     let finder = Finder::new(tree, options.mapping, &imports, &shadows);
+    let mut view_changes = ViewChanges::default();
     let (in_place, uses) = match imports.is_relevant() {
         true => {
             let in_place = augmented::find(&finder);
+            view_changes = augmented::views::find(&finder);
             let uses = finder.uses(augmented::uses(tree, &in_place));
             (in_place, uses)
         }
         false => Default::default(),
     };
     let mut converter = Converter::new(tree, options.mapping, &imports, &shadows, in_place);
+    converter.assigned_attributes = assigned_attributes(tree, options.mapping, &uses);
+    converter.views = view_changes.calls.into_iter().collect();
     for found in &uses {
         converter.convert(found);
     }
+    converter.warn_of_views(view_changes.warned);
     converter.need_operators();
     let annotations = converter.quoted_annotations();
-    let Converter { edited, before, comments, mut found, mut helpers, modules, decorators, .. } = converter;
+    let Converter { edited, before, comments, mut found, mut helpers, modules, decorators, aliases, .. } = converter;
     helpers.extend(imports.helpers.iter().cloned());
+    found.extend(texts.iter().map(NamedInText::found));
     found.extend(imports.unbound.iter().map(|(range, path)| Found::unbound(path, range.clone())));
     let line_break = line_break(tree.text);
     let mut edits_of_file = StatementEdits { tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break };
-    edits_of_file.import(&imports, &modules, &helpers);
+    edits_of_file.import(&imports, &modules, &helpers::named(&helpers, &aliases));
     edits_of_file.statements(&before);
     edits_of_file.comments(&comments);
     edits_of_file.marks(&found);
     for (annotation, text) in annotations {
         edits_of_file.edits.push(Edit::new(tree.node(annotation).range(), text));
+    }
+    for text in &texts {
+        let counterpart = text.counterpart.iter();
+        edits_of_file.edits.extend(counterpart.map(|name| Edit::new(text.range.clone(), name.clone())));
     }
     for decorator in decorators {
         edits_of_file.remove_statement(decorator);
@@ -119,6 +131,17 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     edits_of_file.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let text = edited.splice(0..tree.text.len() as u32, &edits_of_file.edits);
     Conversion { text, found, helpers, kept: imports.kept, unreadable: Vec::new() }
+}
+
+/// Attributes of PyTorch's modules that a file assigns, and that have no counterpart of their own.
+fn assigned_attributes(tree: &Tree, mapping: &Mapping, uses: &[Use]) -> BTreeSet<String> {
+    let is_assigned = |found: &&Use| {
+        let rules = [mapping.attribute(&found.api), mapping.function(&found.api)];
+        let target = rules.into_iter().flatten().find_map(|rule| rule.target.as_ref());
+        let has_path = target.is_some_and(|target| !target.as_str().contains(['(', '\'', '"']));
+        found.kind == UseKind::Reference && tree.node(found.node).role == Role::Target && !has_path
+    };
+    uses.iter().filter(is_assigned).map(|found| found.api.clone()).collect()
 }
 
 fn line_break(text: &str) -> &'static str {
@@ -139,7 +162,7 @@ struct StatementEdits<'a> {
 }
 
 impl StatementEdits<'_> {
-    fn import(&mut self, imports: &Imports, modules: &BTreeSet<String>, helpers: &BTreeSet<String>) {
+    fn import(&mut self, imports: &Imports, modules: &BTreeSet<String>, helpers: &[(String, String)]) {
         for (range, text) in &imports.renamed {
             self.edits.push(Edit::new(range.clone(), text.clone()));
         }
@@ -168,7 +191,7 @@ impl StatementEdits<'_> {
         &self,
         imports: &Imports,
         modules: &BTreeSet<String>,
-        helpers: &BTreeSet<String>,
+        helpers: &[(String, String)],
     ) -> (Vec<String>, Vec<(String, String)>) {
         let mapping = self.options.mapping;
         let mut wanted: Vec<String> = Vec::new();

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
+use crate::alternatives;
 use crate::exports::ProjectFile;
 use crate::optional_imports;
 use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
@@ -20,6 +21,8 @@ pub struct Imports {
     pub packages: BTreeSet<String>,
     /// Names from other packages.
     pub foreign: BTreeSet<String>,
+    /// Local names of modules of other packages, with the modules: `np` and `numpy`.
+    pub foreign_modules: BTreeMap<String, String>,
     /// Modules from which everything is imported.
     pub stars: Vec<String>,
     /// Attributes of the project's modules that stand for a path in PyTorch: `layers.nn`.
@@ -143,6 +146,9 @@ impl Imports {
             }
             self.present.insert(tree.text_of(alias).to_owned());
             self.foreign.insert(first.to_owned());
+            if !project_file.is_local(&path) {
+                self.foreign_modules.insert(first.to_owned(), path.clone());
+            }
             removal.kept.push(tree.node(alias).range());
         }
         if removes {
@@ -187,7 +193,12 @@ impl Imports {
                 } else if package.is_some() {
                     self.bind(context, alias, local, &path, &mut lines);
                 }
-                self.names.insert(local.to_owned(), path);
+                let is_first = !self.names.contains_key(local) || !alternatives::is_in_handler(tree, id);
+                if has_another_meaning(context, alias, &path) {
+                    self.foreign.insert(local.to_owned());
+                } else if is_first {
+                    self.names.insert(local.to_owned(), path);
+                }
             }
         }
         if let Some(package) = package {
@@ -256,10 +267,11 @@ impl Imports {
         self.kept.len() > before
     }
 
-    /// Keeps a name defined that other files use: assigns its counterpart, or else the placeholder.
+    /// Keeps a name defined that other files use, or that stands for something else in another branch: assigns its counterpart,
+    /// or else the placeholder.
     fn bind(&mut self, context: Context, alias: NodeId, local: &str, path: &str, lines: &mut Vec<String>) {
         let Context { tree, mapping, project_file, .. } = context;
-        if !project_file.must_keep(local) {
+        if !project_file.must_keep(local) && !has_another_meaning(context, alias, path) {
             return;
         }
         let rules = [mapping.attribute(path), mapping.function(path)];
@@ -326,7 +338,12 @@ impl Imports {
         let text = match has_alias {
             true => tree.text_of(alias).replacen(from.as_str(), to.as_str(), 1),
             false if !from.contains('.') => format!("{} as {from}", to.as_str()),
-            false => return,
+            false => {
+                // Without an alias, the code writes the whole path.
+                let uses = tree.ids().filter(|id| tree.kind(*id) == Kind::Attribute && tree.text_of(*id) == from);
+                self.renamed.extend(uses.map(|id| (tree.node(id).range(), to.value.clone())));
+                to.value.clone()
+            }
         };
         self.renamed.push((range, text));
     }
@@ -336,6 +353,13 @@ impl Imports {
         let (start, end) = tree.node(id).name;
         self.renamed.push((start..end, format!("{}{}", to.as_str(), &module[from.len()..])));
     }
+}
+
+/// Whether an imported name stands for something else in another branch of the file. Modules are always converted.
+fn has_another_meaning(context: Context, alias: NodeId, path: &str) -> bool {
+    let Context { tree, mapping, project_file, .. } = context;
+    let is_torch = |module: &str| !project_file.is_local(module) && mapping.package_of(module).is_some();
+    !mapping.namespaces.contains_key(path) && alternatives::has_another_meaning(tree, alias, is_torch)
 }
 
 fn is_kept(mapping: &Mapping, path: &str) -> bool {

@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+mod alternatives;
 mod apply;
 mod augmented;
 mod bind;
@@ -28,6 +29,7 @@ mod requirements;
 pub mod rules;
 mod shadows;
 pub mod summary;
+mod texts;
 mod uses;
 
 pub use exports::{ImportGraph, ProjectFile};

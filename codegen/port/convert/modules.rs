@@ -30,6 +30,11 @@ impl Modules {
         modules
     }
 
+    /// The name of the project's folder, if it is a package.
+    pub fn project_package(&self) -> Option<&str> {
+        self.package.as_deref()
+    }
+
     /// The same modules, for a file that is converted alone and not as a part of its package.
     pub fn without_package(self) -> Modules {
         Modules { package: None, ..self }

@@ -89,28 +89,32 @@ pub struct Converted {
     pub outputs: Vec<Output>,
     /// The helper files that the outputs import.
     pub helpers: Vec<HelperFile>,
+    /// The public names of the target that the helpers replace.
+    pub replaced: BTreeSet<String>,
 }
 
-/// A file with helpers.
+/// A file with helpers, or one that loads them.
 #[derive(Debug)]
 pub struct HelperFile {
     /// The path below the folder that is converted, with `/`.
     pub name: String,
     /// The text of the file.
     pub text: String,
-    needed: BTreeSet<String>,
+    /// The helpers in it. `None` if it loads them from another file.
+    needed: Option<BTreeSet<String>>,
 }
 
 impl HelperFile {
     fn new(name: String, needed: BTreeSet<String>, mapping: &Mapping) -> HelperFile {
         let text = helpers::file(&needed.iter().map(String::as_str).collect(), mapping);
-        HelperFile { name, text, needed }
+        HelperFile { name, text, needed: Some(needed) }
     }
 
     /// The text if the file is already there: it keeps the helpers in it. `None` if that file is not a helper file.
     pub fn beside(&self, present: &str, mapping: &Mapping) -> Option<String> {
+        let Some(own) = &self.needed else { return helpers::is_helper_file(present).then(|| self.text.clone()) };
         let mut needed = helpers::names_in(present, mapping);
-        needed.extend(self.needed.iter().map(String::as_str));
+        needed.extend(own.iter().map(String::as_str));
         helpers::is_helper_file(present).then(|| helpers::file(&needed, mapping))
     }
 }
@@ -346,26 +350,59 @@ impl Text {
 impl Converted {
     fn new(mut outputs: Vec<Output>, helper_modules: &HelperModules, request: &Request) -> Converted {
         if request.imports_helpers {
-            return Converted { outputs, helpers: Vec::new() };
+            return Converted { outputs, helpers: Vec::new(), replaced: BTreeSet::new() };
         }
         let mapping = request.mapping;
-        let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        // How many files of each folder need helpers, and the helpers that they need.
+        let mut folders: BTreeMap<String, usize> = BTreeMap::new();
+        let mut needed: BTreeSet<String> = BTreeSet::new();
         for output in &outputs {
             if let Content::Text(text) = &output.content
                 && !text.helpers.is_empty()
             {
-                needed.entry(helper_modules.path_for(&output.name)).or_default().extend(text.helpers.iter().cloned());
+                *folders.entry(helper_modules.folder_for(&output.name).to_owned()).or_default() += 1;
+                needed.extend(text.helpers.iter().cloned());
             }
         }
+        // A script at the top may import modules in folders that are not packages.
+        if folders.keys().any(|folder| !helper_modules.is_package(folder)) {
+            folders.entry(String::new()).or_default();
+        }
+        let paths: BTreeSet<String> = folders.keys().map(|folder| helper_modules.path_in(folder)).collect();
         // A helper file of an earlier run: files that were converted then still need its helpers.
-        outputs.retain(|output| match (needed.get_mut(&output.name), &output.content) {
-            (Some(names), Content::Text(text)) => {
-                names.extend(helpers::names_in(&text.before, mapping).into_iter().map(str::to_owned));
+        outputs.retain(|output| match (&output.content, paths.contains(&output.name)) {
+            (Content::Text(text), true) => {
+                needed.extend(helpers::names_in(&text.before, mapping).into_iter().map(str::to_owned));
                 false
             }
             _ => true,
         });
-        let helpers = needed.into_iter().map(|(name, needed)| HelperFile::new(name, needed, mapping)).collect();
-        Converted { outputs, helpers }
+        let names = needed.iter().map(String::as_str).collect();
+        let used = mapping.helpers.all_needed_for(&names);
+        let replaced = used.filter_map(|name| mapping.replaces.get(name)).flatten().cloned().collect();
+        let helpers = helper_files(&folders, needed, helper_modules, mapping);
+        Converted { outputs, helpers, replaced }
     }
+}
+
+/// The helper files in some folders. The helpers are in the package that needs them in most files, which may be installed
+/// without the rest of the project, or else at the top.
+fn helper_files(
+    folders: &BTreeMap<String, usize>,
+    needed: BTreeSet<String>,
+    helper_modules: &HelperModules,
+    mapping: &Mapping,
+) -> Vec<HelperFile> {
+    let packages = folders.iter().filter(|(folder, _)| helper_modules.is_package(folder));
+    let largest = packages.max_by_key(|(folder, count)| (**count, std::cmp::Reverse(folder.as_str())));
+    let home = largest.map_or("", |(folder, _)| folder.as_str());
+    let mut needed = Some(needed);
+    let file = |folder: &String| {
+        let name = helper_modules.path_in(folder);
+        match needed.take_if(|_| folder == home) {
+            Some(needed) => HelperFile::new(name, needed, mapping),
+            None => HelperFile { name, text: helper_modules.loader(folder, home), needed: None },
+        }
+    };
+    folders.keys().map(file).collect()
 }

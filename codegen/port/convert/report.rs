@@ -47,7 +47,7 @@ impl Found {
 
     /// The finding for an import that other files use but that has no counterpart.
     pub fn unbound(path: &str, range: Range<u32>) -> Found {
-        let verdict = Verdict::Unsupported("there is no rule for it, and other files import it from here".to_owned());
+        let verdict = Verdict::Unsupported("there is no rule for it, and its name is needed elsewhere".to_owned());
         let (notes, warnings) = (Vec::new(), Vec::new());
         Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
     }

@@ -1,6 +1,6 @@
 //! Scopes in which an imported name means something else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::imports::Imports;
 use crate::python::{Kind, NodeId, Role, Tree};
@@ -8,8 +8,8 @@ use crate::python::{Kind, NodeId, Role, Tree};
 /// The scopes that hide imported names with parameters and variables of their own.
 #[derive(Debug, Default)]
 pub struct Shadows {
-    /// A scope, and an imported name that it defines.
-    scopes: BTreeSet<(NodeId, String)>,
+    /// A scope and an imported name that it defines, with the end of the first definition.
+    scopes: BTreeMap<(NodeId, String), u32>,
     /// Every name that the file defines or uses.
     pub names: BTreeSet<String>,
     /// Names that the file defines anywhere.
@@ -48,7 +48,8 @@ impl Shadows {
                     _ => tree.scope_of(id),
                 };
                 if scope != Tree::ROOT {
-                    shadows.scopes.insert((scope, name.to_owned()));
+                    let end = tree.node(tree.statement_of(id)).end;
+                    shadows.scopes.entry((scope, name.to_owned())).or_insert(end);
                 }
             }
         }
@@ -73,7 +74,9 @@ impl Shadows {
             };
             let is_class_body = tree.kind(scope) == Kind::Class && tree.node(node).parent == below;
             below = scope;
-            (is_inside || is_class_body) && self.scopes.contains(&(scope, name.to_owned()))
+            let defined = self.scopes.get(&(scope, name.to_owned()));
+            // The body of a class is run in order, so a name means the import until the class defines it.
+            defined.is_some_and(|end| is_inside || is_class_body && *end <= tree.node(node).start)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! How much a run has converted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use source::count;
@@ -30,6 +30,8 @@ pub struct Summary {
     pub not_converted: BTreeMap<String, usize>,
     /// How often each name was converted with a warning.
     pub may_differ: BTreeMap<String, usize>,
+    /// The public names of the target that the helpers replace, for all code of the process.
+    pub replaced: BTreeSet<String>,
 }
 
 /// Numbers of uses of PyTorch.
@@ -68,7 +70,8 @@ impl Counts {
 impl Summary {
     /// Counts the uses in converted files.
     pub fn of(converted: &Converted) -> Summary {
-        let mut summary = Summary { files: converted.outputs.len(), ..Summary::default() };
+        let (files, replaced) = (converted.outputs.len(), converted.replaced.clone());
+        let mut summary = Summary { files, replaced, ..Summary::default() };
         for output in &converted.outputs {
             let text = match &output.content {
                 Content::Text(text) => text,
@@ -127,6 +130,12 @@ impl Summary {
         if self.to_review > 0 {
             let uses = count(self.to_review, "conversion");
             text.push_str(&format!("{uses} dropped an argument, or changed more than names: `--check` lists them\n"));
+        }
+        if !self.replaced.is_empty() {
+            let names = count(self.replaced.len(), "name");
+            text.push_str(&format!(
+                "the helpers extend {names} of the target for all code: `--format json` lists them\n"
+            ));
         }
         let files = format!("{} of {} changed", self.changed, count(self.files, "file"));
         text.push_str(&format!("{files}, {}\n", self.totals()));

@@ -147,7 +147,7 @@ impl<'a> Finder<'a> {
     fn name(&mut self, id: NodeId) -> Option<Use> {
         let node = self.tree.node(id);
         let parent = self.tree.kind(node.parent);
-        let is_part = node.role == Role::Callee || parent == Kind::Attribute || node.role == Role::Target;
+        let is_part = node.role == Role::Callee || parent == Kind::Attribute || self.tree.is_target(id);
         if is_part {
             return None;
         }
@@ -289,6 +289,12 @@ impl<'a> Finder<'a> {
             && self.tree.kind(node.parent) == Kind::Call
             && self.literal_lookup(node.parent).is_some_and(|(_, module, ..)| module == id)
             && self.module_lookup(node.parent).is_some()
+    }
+
+    /// The full name of a method of tensors, if it has a rule.
+    pub fn method_of_tensor(&self, name: &str) -> Option<String> {
+        let class = self.mapping.methods.value.first()?;
+        Some(format!("{class}.{name}")).filter(|api| self.mapping.function(api).is_some())
     }
 
     fn is_module(&self, path: &str) -> bool {

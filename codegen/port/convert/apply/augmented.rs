@@ -1,8 +1,9 @@
 //! Writes augmented assignments as calls that change a tensor in place.
 
-use super::{Converter, Replacement, defined_already};
+use super::{Converter, Replacement};
 use crate::augmented::{self, InPlaceForm};
 use crate::edited::Shape;
+use crate::expand;
 use crate::python::{Kind, NodeId, Role};
 use crate::rules;
 use crate::uses::Use;
@@ -13,13 +14,12 @@ impl Converter<'_> {
         let Some(function) = self.mapping.in_place.operators.get(&found.api).map(|it| it.as_str()) else {
             return Replacement::Unchanged;
         };
-        if let Some(name) = self.mapping.helper_of(function).filter(|name| self.defined.contains(*name)) {
-            return Replacement::Unsupported(defined_already(name));
-        }
+        let aliases = self.aliases_of(self.mapping.helper_of(function).map(str::to_owned).into_iter().collect());
         let Some(change) = self.in_place.get(&found.node).cloned() else { return Replacement::Unchanged };
+        let name = expand::with_aliases(function, &aliases);
         let text = match change.form {
-            InPlaceForm::Assign => self.assigned_in_place(found.node, function),
-            InPlaceForm::Item => self.item_in_place(found.node, function),
+            InPlaceForm::Assign => self.assigned_in_place(found.node, &name),
+            InPlaceForm::Item => self.item_in_place(found.node, &name),
         };
         match text {
             Ok(text) => {

@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::changes::{Changes, TakenArguments};
 use super::expand_call::CallParts;
 use super::matched_call::MatchedCall;
-use super::{Converter, Replacement, defined_already};
+use super::{Converter, Replacement};
 use crate::bind::{self, Argument, Bound, Value};
 use crate::edited::Shape;
-use crate::expand::CallFacts;
+use crate::expand::{self, CallFacts};
 use crate::python::Role;
 use crate::report::{Found, Verdict};
 use crate::rules::{Case, Outcome, Rule, RuleKind};
@@ -57,12 +57,12 @@ impl Converter<'_> {
             Ok(target) => target,
             Err(reason) => return Replacement::Unsupported(reason),
         };
-        let helpers = call.case.helpers.iter().map(|name| name.as_str()).chain(self.mapping.helper_of(&target));
-        if let Some(name) = helpers.into_iter().find(|name| self.defined.contains(*name)) {
-            return Replacement::Unsupported(defined_already(name));
-        }
+        let helper = self.mapping.helper_of(&target).map(str::to_owned);
+        let helpers = call.case.helpers.iter().map(|name| name.value.clone()).chain(helper);
+        let aliases = self.aliases_of(helpers.collect());
+        let target = expand::with_aliases(&target, &aliases).into_owned();
         let given = arguments.clone();
-        let changes = Changes { target: &target, receiver: receiver.as_ref(), given: &given };
+        let changes = Changes { target: &target, receiver: receiver.as_ref(), given: &given, aliases: &aliases };
         changes.apply(&call.case.changes, &mut arguments);
         self.drop_ignored(call, &mut arguments, notes);
         let taken = TakenArguments::take(call, &mut arguments);
@@ -70,16 +70,17 @@ impl Converter<'_> {
             let value = Value::new("self", Shape::Atom);
             arguments.insert(0, Argument { name: None, stars: 0, value, origin: None, is_changed: true });
         }
-        let parts = CallParts { target: &target, receiver: receiver.as_ref(), given: &given, arguments: &arguments };
+        let (receiver, given, arguments) = (receiver.as_ref(), &given, &arguments);
+        let parts = CallParts { target: &target, receiver, given, arguments, aliases: &aliases };
         let (before, assigned) = (self.before.len(), self.assigned.len());
         let result = self.build(call, &parts, &taken, notes);
         match result {
             Ok((text, shape)) => {
-                self.forget_dropped(call, &arguments, &text);
+                self.forget_dropped(call, arguments, &text);
                 self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
-                self.need_helper_of_call(call, &target, &text);
-                self.warn(call.case, &given);
+                self.need_helper_of_call(call, &text);
+                self.warn(call.case, given);
                 Replacement::Text { text, shape }
             }
             Err(reason) => {
@@ -91,7 +92,8 @@ impl Converter<'_> {
     }
 
     /// Imports the helper of the target if the converted call uses it. Some templates do not call the target.
-    fn need_helper_of_call(&mut self, call: &MatchedCall, target: &str, text: &str) {
+    fn need_helper_of_call(&mut self, call: &MatchedCall, text: &str) {
+        let Some(target) = call.rule.target.as_ref().map(|target| target.as_str()) else { return };
         let helper = self.mapping.helper_of(target);
         if call.calls_target() || helper.is_some_and(|helper| text.contains(helper)) {
             self.need_helper_of(target);

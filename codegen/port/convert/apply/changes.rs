@@ -1,5 +1,7 @@
 //! Changes of arguments that a rule asks for, and the common arguments that are converted to code around the call.
 
+use std::collections::BTreeMap;
+
 use super::matched_call::MatchedCall;
 use crate::bind::{Argument, Value};
 use crate::expand::{self, TemplateScope, Variables};
@@ -9,6 +11,7 @@ pub(super) struct Changes<'r> {
     pub(super) target: &'r str,
     pub(super) receiver: Option<&'r Value>,
     pub(super) given: &'r [Argument],
+    pub(super) aliases: &'r BTreeMap<String, String>,
 }
 
 impl Changes<'_> {
@@ -53,6 +56,7 @@ impl Changes<'_> {
             falls_back: false,
             call: None,
             variables: &Variables::default(),
+            aliases: self.aliases,
         };
         scope.expand(template).map(Value::of_code)
     }

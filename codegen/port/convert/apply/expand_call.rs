@@ -1,5 +1,7 @@
 //! Expands the templates of a case, one after the other, around the call of the target.
 
+use std::collections::BTreeMap;
+
 use super::Converter;
 use super::changes::TakenArguments;
 use super::matched_call::MatchedCall;
@@ -17,6 +19,8 @@ pub(super) struct CallParts<'r> {
     pub(super) receiver: Option<&'r Value>,
     pub(super) given: &'r [Argument],
     pub(super) arguments: &'r [Argument],
+    /// Other names under which helpers are imported.
+    pub(super) aliases: &'r BTreeMap<String, String>,
 }
 
 impl CallParts<'_> {
@@ -26,8 +30,8 @@ impl CallParts<'_> {
         call: Option<&'s Value>,
         variables: &'s Variables,
     ) -> TemplateScope<'s> {
-        let CallParts { target, receiver, given, .. } = *self;
-        TemplateScope { target, receiver, arguments, given, falls_back: true, call, variables }
+        let CallParts { target, receiver, given, aliases, .. } = *self;
+        TemplateScope { target, receiver, arguments, given, falls_back: true, call, variables, aliases }
     }
 }
 

@@ -11,13 +11,14 @@ mod modules;
 mod operators;
 mod shared_memory;
 mod unconverted;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::augmented::InPlaceChange;
 use crate::bind::{self, Value};
 use crate::edited::{Edit, Edited, Shape};
-use crate::expand::FreshNames;
+use crate::expand::{self, FreshNames};
 use crate::imports::Imports;
 use crate::place;
 use crate::python::{NodeId, Role, Tree};
@@ -52,6 +53,12 @@ pub struct Converter<'a> {
     in_place: BTreeMap<NodeId, InPlaceChange>,
     /// Names that the file defines or imports itself.
     defined: BTreeSet<String>,
+    /// Other names under which helpers are imported, because the file uses theirs itself.
+    pub aliases: BTreeMap<String, String>,
+    /// Attributes of PyTorch's modules that the file assigns, and that have no counterpart.
+    pub assigned_attributes: BTreeSet<String>,
+    /// Calls that change a view of something, with the base of the view.
+    pub views: BTreeMap<NodeId, NodeId>,
 }
 
 /// The result of converting one use.
@@ -93,6 +100,9 @@ impl<'a> Converter<'a> {
             in_place,
             names: FreshNames::avoiding(shadows.names.clone()),
             defined: shadows.defined.union(&imports.foreign).cloned().collect(),
+            aliases: BTreeMap::new(),
+            assigned_attributes: BTreeSet::new(),
+            views: BTreeMap::new(),
         }
     }
 
@@ -111,9 +121,13 @@ impl<'a> Converter<'a> {
             (UseKind::GetAttr, rule) => self.get_attr(found, rule),
             (UseKind::Call | UseKind::Reference, Some(rule)) if rule.undecorates() => self.undecorate(found),
             (UseKind::InPlace, _) => self.augmented(found),
-            (UseKind::Call | UseKind::Method, Some(rule)) => self.call(found, rule, &mut notes),
+            (UseKind::Call | UseKind::Method, Some(rule)) => {
+                self.change_through_base(found.node);
+                self.call(found, rule, &mut notes)
+            }
             (UseKind::Reference, rule) => self.reference(found, rule, &mut notes),
             (UseKind::Attribute, Some(rule)) => self.attribute(found, rule),
+            (UseKind::Call, None) => self.call_of_class(found),
             (_, None) => Replacement::Unsupported("there is no rule for it".to_owned()),
         };
         self.finish(found, rule, result, notes);
@@ -177,6 +191,9 @@ impl<'a> Converter<'a> {
     }
 
     fn reference(&mut self, found: &Use, rule: Option<&Rule>, notes: &mut Vec<String>) -> Replacement {
+        if let Some(attribute) = self.assigned_attribute(found) {
+            return self.named(&attribute);
+        }
         if let Some(rule) = rule
             && rule.kind != RuleKind::Unsupported
         {
@@ -196,24 +213,52 @@ impl<'a> Converter<'a> {
                 None => Replacement::Unsupported("its rule converts calls only".to_owned()),
             };
         }
-        // In `torch.nn.Module.add = add`, only the class has a counterpart.
-        let (class, attribute) = found.api.rsplit_once('.').unwrap_or_default();
-        let class = self.mapping.function(class).and_then(|rule| rule.target.as_ref());
-        match class {
-            Some(class) if found.api.matches('.').count() >= 2 => {
-                self.named(&format!("{}.{attribute}", class.as_str()))
-            }
-            _ => Replacement::Unsupported("there is no rule for it".to_owned()),
+        match self.member_of_class(&found.api) {
+            Some(member) => self.named(&member),
+            None => Replacement::Unsupported("there is no rule for it".to_owned()),
         }
     }
 
+    /// The member of a class of which only the class has a counterpart: `add` in `torch.nn.Module.add = add`.
+    fn member_of_class(&self, api: &str) -> Option<String> {
+        let (class, attribute) = api.rsplit_once('.').filter(|_| api.matches('.').count() >= 2)?;
+        let rule =
+            self.mapping.function(class).filter(|rule| rule.missing.is_none() && rule.kind != RuleKind::Unsupported)?;
+        let is_class = class.rsplit('.').next().is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
+        let target = rule.target.as_ref().filter(|target| is_path(target.as_str()))?;
+        is_class.then(|| format!("{}.{attribute}", target.as_str()))
+    }
+
+    /// `nn.Module.__init__(self)`: the method of the class's counterpart is called.
+    fn call_of_class(&mut self, found: &Use) -> Replacement {
+        let callee = self.tree.child(found.node, Role::Callee);
+        let (Some(member), Some(callee)) = (self.member_of_class(&found.api), callee) else {
+            return Replacement::Unsupported("there is no rule for it".to_owned());
+        };
+        let Replacement::Text { text, .. } = self.named(&member) else { return Replacement::Unchanged };
+        let edit = Edit::new(self.tree.node(callee).range(), text);
+        Replacement::Text { text: self.edited.splice(self.tree.node(found.node).range(), &[edit]), shape: Shape::Atom }
+    }
+
     fn named(&mut self, target: &str) -> Replacement {
-        if let Some(name) = self.mapping.helper_of(target).filter(|name| self.defined.contains(*name)) {
-            return Replacement::Unsupported(defined_already(name));
-        }
         self.need_helper_of(target);
-        let value = Value::of_code(target.to_owned());
+        let aliases = self.aliases_of(self.mapping.helper_of(target).map(str::to_owned).into_iter().collect());
+        let value = Value::of_code(expand::with_aliases(target, &aliases).into_owned());
         Replacement::Text { text: value.text, shape: value.shape }
+    }
+
+    /// Other names for helpers whose names the file uses itself.
+    fn aliases_of(&mut self, helpers: Vec<String>) -> BTreeMap<String, String> {
+        let mut aliases = BTreeMap::new();
+        for name in helpers.into_iter().filter(|name| self.defined.contains(name)) {
+            let alias = match self.aliases.get(&name) {
+                Some(alias) => alias.clone(),
+                None => self.names.numbered(&name),
+            };
+            self.aliases.insert(name.clone(), alias.clone());
+            aliases.insert(name, alias);
+        }
+        aliases
     }
 
     fn need_helper_of(&mut self, target: &str) {
@@ -231,6 +276,9 @@ impl<'a> Converter<'a> {
                 return Replacement::Unsupported("the target has no counterpart".to_owned());
             }
             (RuleKind::Same, _) => return Replacement::Unchanged,
+            (_, Some(target)) if self.mapping.helpers.contains(target.as_str()) => {
+                return self.attribute_by_function(found, target.as_str());
+            }
             (_, Some(target)) => target.as_str().rsplit('.').next().unwrap_or(target.as_str()),
         };
         if rule.kind == RuleKind::Method && self.tree.node(found.node).role == Role::Target {
@@ -243,8 +291,27 @@ impl<'a> Converter<'a> {
     }
 }
 
-fn defined_already(name: &str) -> String {
-    format!("it needs the helper `{name}`, but the file defines another `{name}`")
+impl Converter<'_> {
+    /// `x.real` becomes `f(x)`.
+    fn attribute_by_function(&mut self, found: &Use, function: &str) -> Replacement {
+        if self.tree.node(found.node).role == Role::Target {
+            return Replacement::Unsupported("its counterpart is a function, which cannot be assigned to".to_owned());
+        }
+        let start = self.tree.node(found.node).start;
+        let name = self.tree.node(found.node).name.0;
+        let text = self.edited.slice(start..name).trim_end().trim_end_matches('.').trim_end().to_owned();
+        self.need_helper_of(function);
+        let aliases = self.aliases_of(vec![function.to_owned()]);
+        let function = expand::with_aliases(function, &aliases);
+        Replacement::Text { text: format!("{function}({text})"), shape: Shape::Atom }
+    }
+
+    /// The attribute of the counterpart of a module, for one that the file assigns itself: `torch.flag = True`.
+    fn assigned_attribute(&self, found: &Use) -> Option<String> {
+        let (module, name) = found.api.rsplit_once('.')?;
+        let is_assigned = self.assigned_attributes.contains(&found.api);
+        self.mapping.namespaces.get(module).filter(|_| is_assigned).map(|module| format!("{}.{name}", module.as_str()))
+    }
 }
 
 fn is_path(target: &str) -> bool {

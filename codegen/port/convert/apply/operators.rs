@@ -1,16 +1,73 @@
-//! Operators: if a file may apply them to tensors, it imports the mapping's helpers for operators.
+//! Operators, subscripts and functions of arrays: if a file may apply them to tensors, it imports the mapping's helpers for
+//! them.
 
 use super::Converter;
-use crate::python::{Kind, NodeId};
+use crate::python::{Kind, NodeId, Role};
 
 impl Converter<'_> {
-    /// Adds the helpers for operators if the file uses PyTorch and has an operator whose operands may be tensors.
+    /// Adds the helpers for operators, subscripts and functions of arrays if the file uses PyTorch and has some whose operands
+    /// may be tensors.
     pub fn need_operators(&mut self) {
         let tree = self.tree;
-        if self.imports.is_relevant() && tree.ids().any(|id| self.may_combine_tensors(id)) {
-            let names = self.mapping.operators.iter().map(|name| name.value.clone());
-            self.helpers.extend(names.filter(|name| !self.defined.contains(name)));
+        if !self.imports.is_relevant() {
+            return;
         }
+        let mut needed: Vec<String> = Vec::new();
+        if tree.ids().any(|id| self.may_combine_tensors(id)) {
+            needed.extend(self.mapping.operators.iter().map(|name| name.value.clone()));
+        }
+        if tree.ids().any(|id| self.has_unusual_index(id)) {
+            needed.extend(self.mapping.subscripts.iter().map(|name| name.value.clone()));
+        }
+        let functions = self.mapping.array_functions.iter();
+        let called = functions.filter(|(package, _)| tree.ids().any(|id| self.calls_function_of(id, package)));
+        needed.extend(called.map(|(_, helper)| helper.value.clone()));
+        self.helpers.extend(needed.into_iter().filter(|name| !self.defined.contains(name)));
+    }
+
+    /// Whether a subscript has several indices of which one may be a tensor, or whether several items are assigned.
+    fn has_unusual_index(&self, id: NodeId) -> bool {
+        use Kind::{None, Number, Slice, Strings, Tuple, Unary};
+        let tree = self.tree;
+        let Some(index) = tree.child(id, Role::Index).filter(|_| tree.kind(id) == Kind::Subscript) else {
+            return false;
+        };
+        let is_annotation =
+            std::iter::once(id).chain(tree.ancestors(id)).any(|id| tree.node(id).role == Role::Annotation);
+        let is_plain =
+            |item: NodeId| matches!(tree.kind(item), Number | Slice | Strings | Unary) || tree.text_of(item) == "...";
+        if is_annotation || self.is_subscripted_type(id) {
+            return false;
+        }
+        let is_assigned = tree.node(id).role == Role::Target;
+        match tree.kind(index) {
+            Tuple if is_assigned => tree.children(index).any(|item| tree.kind(item) != Strings),
+            Tuple => {
+                let new_axes = tree.children(index).filter(|item| tree.kind(*item) == None).count();
+                let others = tree.children(index).filter(|item| tree.kind(*item) != None).any(|item| !is_plain(item));
+                others || new_axes > 1
+            }
+            Kind::List => tree.children(index).any(|item| !is_plain(item)),
+            Slice => is_assigned,
+            _ => false,
+        }
+    }
+
+    /// Whether a subscript is that of a type, such as `Dict[str, int]`: its name begins with a capital letter.
+    fn is_subscripted_type(&self, id: NodeId) -> bool {
+        let Some(value) = self.tree.child(id, Role::Value) else { return false };
+        let name = self.tree.text_of(value).rsplit('.').next().unwrap_or_default();
+        name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
+    }
+
+    /// Whether a call is that of a function of a package, with arguments.
+    fn calls_function_of(&self, id: NodeId, package: &str) -> bool {
+        let tree = self.tree;
+        let Some(callee) = tree.child(id, Role::Callee).filter(|_| tree.kind(id) == Kind::Call) else { return false };
+        let root = tree.text_of(callee).split('.').next().unwrap_or_default();
+        tree.kind(callee) == Kind::Attribute
+            && tree.child(id, Role::Argument).is_some()
+            && self.imports.foreign_modules.get(root).is_some_and(|module| module == package)
     }
 
     fn may_combine_tensors(&self, id: NodeId) -> bool {
@@ -24,7 +81,17 @@ impl Converter<'_> {
             let kind = self.tree.kind(*id);
             matches!(kind, Comprehension | Dict | FormattedStrings | List | None | Set | Strings | Tuple)
         };
+        if self.is_test_of_membership(&operands) {
+            return operands.last().is_some_and(|last| !is_other_type(last) && !is_literal(last));
+        }
         !operands.iter().all(is_literal) && !operands.iter().any(is_other_type) && !self.is_test_of_identity(&operands)
+    }
+
+    /// Whether the only operator is `in` or `not in`.
+    fn is_test_of_membership(&self, operands: &[NodeId]) -> bool {
+        let &[first, last] = operands else { return false };
+        let between = self.tree.slice(self.tree.node(first).end..self.tree.node(last).start);
+        between.split_whitespace().any(|word| word.trim_matches(['(', ')']) == "in")
     }
 
     /// Whether all operators between operands are words: `is`, `in`, `not`.

@@ -10,6 +10,7 @@ mod flow;
 mod names;
 mod reaching;
 mod value_kind;
+pub mod views;
 
 use std::collections::BTreeMap;
 
@@ -175,6 +176,9 @@ impl Analysis<'_> {
         let name = self.tree.text_of(target);
         match kind {
             ValueKind::View(Some(base)) if self.is_used_later(*base, target) => {
+                if let Some(copied) = self.copy_warning(target, *base) {
+                    return Some(copied);
+                }
                 let base = self.tree.text_of(*base);
                 Some(format!(
                     "`{name}` may be a view of `{base}`: the values of `{base}` change, too, but its gradient stays as it was"

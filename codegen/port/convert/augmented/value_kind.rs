@@ -124,6 +124,11 @@ impl Analysis<'_> {
         if kind == ValueKind::New && self.escapes(id) { ValueKind::Unknown } else { kind }
     }
 
+    /// Whether a variable is a tensor that was made before, whatever else refers to it.
+    pub(super) fn is_new(&self, id: NodeId) -> bool {
+        self.variable_kind(id) == ValueKind::New
+    }
+
     fn variable_kind(&self, id: NodeId) -> ValueKind {
         let name = self.tree.text_of(id);
         let Some(reaching) = self.reaching(id).filter(|_| self.take_step()) else { return ValueKind::Unknown };
@@ -281,7 +286,7 @@ impl Analysis<'_> {
     }
 
     /// The full name of a tensor's method or attribute.
-    fn method(&self, name: &str) -> String {
+    pub(super) fn method(&self, name: &str) -> String {
         let class = self.finder.mapping.methods.value.first().map_or("", String::as_str);
         format!("{class}.{name}")
     }

@@ -23,7 +23,8 @@ pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     for (operator, target) in &mapping.in_place.operators {
         checker.target(operator, target);
     }
-    for helper in mapping.extensions.values().chain(&mapping.operators) {
+    let needed = mapping.operators.iter().chain(&mapping.subscripts).chain(mapping.array_functions.values());
+    for helper in mapping.extensions.values().chain(needed) {
         checker.helper(helper);
     }
     for (api, rule) in mapping.functions.iter().chain(&mapping.attributes) {

@@ -11,6 +11,8 @@ pub struct InPlaceRules {
     /// Operators such as `+=`, with the functions that replace them. The function for items has the suffix
     /// [`InPlaceRules::ITEM`].
     pub operators: IndexMap<String, Spanned<String>>,
+    /// The function that changes a view so that the gradient of its base changes, too.
+    pub through: Option<String>,
     /// Attributes that must be read through another attribute before they are changed.
     pub read_as: IndexMap<String, Spanned<String>>,
     /// Operators on integers, which have no gradients.
@@ -23,6 +25,8 @@ pub struct InPlaceRules {
     pub new: BTreeSet<String>,
     /// Those whose values may share the memory of their first operand.
     pub views: BTreeSet<String>,
+    /// Those whose values are views in PyTorch, and copies in the target.
+    pub copied_views: BTreeSet<String>,
     /// Layers that are sequences of other layers.
     pub rows_of_layers: BTreeSet<String>,
     /// Context managers and decorators that turn off gradients.

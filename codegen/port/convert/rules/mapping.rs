@@ -54,8 +54,16 @@ pub struct Mapping {
     pub always_installed: Vec<String>,
     /// Helpers that extend the target, by the function, class or module whose uses need them.
     pub extensions: IndexMap<String, Spanned<String>>,
+    /// Functions whose texts name modules or distributions.
+    pub names_in_texts: NamesInTexts,
+    /// The public names of the target that each helper replaces when it is imported.
+    pub replaces: IndexMap<String, Vec<String>>,
     /// Helpers that a file needs if it may apply operators to tensors.
     pub operators: Vec<Spanned<String>>,
+    /// Helpers that a file needs if it may have indices that the target misunderstands.
+    pub subscripts: Vec<Spanned<String>>,
+    /// Packages whose functions may be called with tensors, with the helpers that a file needs for that.
+    pub array_functions: IndexMap<String, Spanned<String>>,
     /// Packages in requirements files, with those that replace them. Empty if another package contains it.
     pub requirements: IndexMap<String, Spanned<String>>,
 }
@@ -116,6 +124,15 @@ pub struct CommonArguments {
     pub out_and_requires_grad: Vec<Template>,
     /// The value `{item}` of the result, copied to the item `{index}` of `out`.
     pub item: Vec<Template>,
+}
+
+/// Functions that take the name of a module or a distribution as a text.
+#[derive(Debug, Default)]
+pub struct NamesInTexts {
+    /// Functions of a module's name: `find_spec`.
+    pub modules: Vec<String>,
+    /// Functions of the name under which a package is installed: `version`.
+    pub distributions: Vec<String>,
 }
 
 impl Mapping {

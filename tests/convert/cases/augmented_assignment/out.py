@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 import paddle
-from paddle_utils import TorchBatchNorm2d, TorchConv2d, augmented, container_extensions, extend_operators, extend_shapes, layer_extensions, module_extensions
+from paddle_utils import TorchBatchNorm2d, TorchConv2d, augmented, container_extensions, extend_array_functions, extend_operators, extend_shapes, extend_subscripts, layer_extensions, module_extensions
 
 
 class Block(paddle.nn.Module):

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import AdamWOptimizer, Autocast, AutogradFunction, BatchLoader, InferenceMode, NormalDistribution, OneCycleLRScheduler, TensorKinds, TensorRows, extend_gradients, extend_operators, kl_divergence_of, load_object, module_extensions, save_object
+from paddle_utils import AdamWOptimizer, Autocast, AutogradFunction, BatchLoader, InferenceMode, NormalDistribution, OneCycleLRScheduler, TensorKinds, TensorRows, extend_gradients, extend_operators, kl_divergence_of, load_object, module_extensions, save_object, state_of
 
 
 class Scale(AutogradFunction):
@@ -36,5 +36,5 @@ def train(model: paddle.nn.Module, x: TensorKinds.FloatTensor, y, path):
         loss.backward(grad_tensor=None, retain_graph=False)
         optimizer.step()
         schedule.step()
-    save_object(model.state_dict(), path)
+    save_object(state_of(model), path)
     return load_object(path, map_location="cpu")

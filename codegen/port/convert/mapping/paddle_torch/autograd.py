@@ -10,19 +10,35 @@ from typing import Any
 import paddle
 
 
+def with_names_of(function: Any):
+    """Keeps the names of a function in the one that wraps it. A partial function has none."""
+    return lambda wrapped: wrapped if isinstance(function, functools.partial) else functools.wraps(function)(wrapped)
+
+
 class AutogradFunction(paddle.autograd.PyLayer):
     """A function with its own gradient. As in PyTorch, `backward` returns a gradient for each argument."""
 
     def __init_subclass__(cls, **options):
         super().__init_subclass__(**options)
-        if "forward" in cls.__dict__:
-            cls.forward = staticmethod(cls._wrap_forward(cls.forward))
-        if "backward" in cls.__dict__:
-            cls.backward = staticmethod(cls._wrap_backward(cls.backward))
+        for name, wrap in (("forward", cls._wrap_forward), ("backward", cls._wrap_backward)):
+            defined = cls.__dict__.get(name)
+            if isinstance(defined, classmethod):
+                # The class that is applied may be a subclass, whose own methods are called.
+                setattr(cls, name, cls._of_subclass(defined.__func__, f"_wrap_{name}"))
+            elif defined is not None:
+                setattr(cls, name, staticmethod(wrap(getattr(cls, name))))
+
+    @staticmethod
+    def _of_subclass(method, wrap: str):
+        @functools.wraps(method)
+        def wrapped(cls, *args, **options):
+            return getattr(cls, wrap)(functools.partial(method, cls))(*args, **options)
+
+        return classmethod(wrapped)
 
     @classmethod
     def _wrap_forward(cls, forward):
-        @functools.wraps(forward)
+        @with_names_of(forward)
         def wrapped(ctx: Any, *args, **options):
             args_are_tensors = [isinstance(arg, paddle.Tensor) for arg in args]
             ctx._inputs = [arg for arg in args if isinstance(arg, paddle.Tensor)]
@@ -38,7 +54,7 @@ class AutogradFunction(paddle.autograd.PyLayer):
 
     @classmethod
     def _wrap_backward(cls, backward):
-        @functools.wraps(backward)
+        @with_names_of(backward)
         def wrapped(ctx: Any, *gradients):
             results = backward(ctx, *gradients)
             if not hasattr(ctx, "_args_are_tensors"):

@@ -77,7 +77,7 @@ class BatchLoader:
         self.is_iterable = isinstance(dataset, paddle.io.IterableDataset)
         self.batch_size = None if batch_sampler is not None else batch_size
         if sampler is None and not self.is_iterable:
-            sampler = paddle.io.RandomSampler(dataset) if shuffle else paddle.io.SequenceSampler(dataset)
+            sampler = RandomOrder(dataset) if shuffle else paddle.io.SequenceSampler(dataset)
         self.sampler = sampler
         if batch_sampler is None and batch_size is not None and not self.is_iterable:
             batch_sampler = paddle.io.BatchSampler(sampler=sampler, batch_size=batch_size, drop_last=drop_last)
@@ -131,6 +131,33 @@ class BatchLoader:
             return self._stream()
         indices = self.sampler if self.batch_sampler is None else self.batch_sampler
         return self._load_ahead(indices) if self.num_workers else map(self._load, indices)
+
+
+class RandomOrder(paddle.io.Sampler):
+    """Draws indices at random, with or without replacement."""
+
+    def __init__(
+        self, data_source: Any, replacement: bool = False, num_samples: int | None = None, generator: Any = None
+    ) -> None:
+        if num_samples is not None and (not isinstance(num_samples, int) or num_samples <= 0):
+            raise ValueError(f"num_samples should be a positive integer value, but got num_samples={num_samples}")
+        self.data_source, self.replacement, self.generator = data_source, replacement, generator
+        self._num_samples = num_samples
+
+    @property
+    def num_samples(self) -> int:
+        return len(self.data_source) if self._num_samples is None else self._num_samples
+
+    def __iter__(self):
+        length, left = len(self.data_source), self.num_samples
+        while left > 0:
+            # A part of the indices, because there may be more than fit into the memory.
+            part = numpy.random.randint(0, length, 32) if self.replacement else numpy.random.permutation(length)
+            yield from part[:left].tolist()
+            left -= len(part)
+
+    def __len__(self) -> int:
+        return self.num_samples
 
 
 class ReplicaSampler(paddle.io.Sampler):

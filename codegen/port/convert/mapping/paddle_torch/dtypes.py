@@ -93,6 +93,9 @@ def tensor_type(x: paddle.Tensor, dtype: Any = None, **kwargs):
         dtype = str(x.dtype).rsplit(".", 1)[-1]
         place = "torch.cuda." if x.place.is_gpu_place() else "torch."
         return place + next(name for name in TENSOR_TYPES if TENSOR_TYPES[name] == dtype)
+    if dtype is paddle.Tensor:
+        dtype = paddle.get_default_dtype()
+    dtype = getattr(dtype, "dtype", dtype)
     for name in TENSOR_TYPES:
         if dtype is getattr(paddle, name, None) or isinstance(dtype, str) and dtype.endswith("." + name):
             dtype = TENSOR_TYPES[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import pickle
 from typing import Any
 
 import paddle
@@ -28,9 +29,37 @@ def onnx_export(model, f):
     return paddle.onnx.export(model, os.path.splitext(f)[0])
 
 
+def has_layer(obj: Any) -> bool:
+    """Whether an object is a layer, or a container of layers, which Paddle refuses to save."""
+    if isinstance(obj, dict):
+        return any(has_layer(value) for value in obj.values())
+    is_container = isinstance(obj, (list, tuple))
+    return any(has_layer(item) for item in obj) if is_container else isinstance(obj, paddle.nn.Layer)
+
+
+class LayerPickler(pickle.Pickler):
+    """Writes layers. Their parameters stay parameters, which are tensors otherwise."""
+
+    def reducer_override(self, obj: Any):
+        if not isinstance(obj, paddle.base.framework.EagerParamBase):
+            return NotImplemented
+        return parameter_from, (obj.detach().clone(), not obj.stop_gradient)
+
+
+def parameter_from(data: paddle.Tensor, requires_grad: bool):
+    """A parameter that was saved."""
+    parameter = paddle.nn.Parameter(data)
+    parameter.stop_gradient = not requires_grad
+    return parameter
+
+
 def save_object(obj: Any, f, pickle_module: Any = None, pickle_protocol: int = 4, **options) -> None:
     """Saves tensors, and containers of them, to a path or an open file."""
     protocol = max(pickle_protocol, 2)
+    if has_layer(obj):
+        with contextlib.nullcontext(f) if hasattr(f, "write") else open(f, "wb") as file:
+            LayerPickler(file, protocol).dump(obj)
+        return
     if not hasattr(f, "write"):
         paddle.save(obj, os.fspath(f), protocol=protocol)
         return

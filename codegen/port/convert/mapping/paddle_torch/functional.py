@@ -7,6 +7,8 @@ from typing import Any
 
 import paddle
 
+from .comparisons import log_sum_exp
+
 
 def _get_softmin_dim(ndim):
     """PyTorch's default dimension."""
@@ -185,7 +187,7 @@ def functional_log_softmax(
     if dim is None:
         dim = 0 if input.ndim in (0, 1, 3) else 1
     values = input if dtype is None else input.astype(dtype)
-    return values - paddle.logsumexp(values, dim, keepdim=True) if values.ndim else paddle.zeros_like(values)
+    return values - log_sum_exp(values, dim, keepdim=True) if values.ndim else paddle.zeros_like(values)
 
 
 def functional_prelu(input: paddle.Tensor, weight) -> paddle.Tensor:

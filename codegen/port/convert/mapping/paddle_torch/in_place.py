@@ -68,6 +68,46 @@ def _store_in_place(x: paddle.Tensor, value):
     return x
 
 
+def store_at(x: paddle.Tensor, places: paddle.Tensor, value: paddle.Tensor) -> None:
+    """Replaces the items of `x` at some places, which count all of its items. The value and the other items keep their
+    gradients."""
+    if places.size == 0:
+        return
+    dtype = x.dtype if x.dtype in (paddle.float32, paddle.float64, paddle.int32, paddle.int64) else paddle.float32
+    flat = x.clone().flatten().astype(dtype)
+    changed = paddle.scatter(flat, places.flatten(), value.flatten().astype(dtype))
+    _store_in_place(x, changed.reshape(x.shape).astype(x.dtype))
+
+
+def through(base: Any, view_of: Callable[..., Any]):
+    """`through(x, lambda it: it[0]).add_(y)` does what `x[0].add_(y)` does in PyTorch: the gradient flows into `x`."""
+    return WrittenView(base, view_of) if isinstance(base, paddle.Tensor) else view_of(base)
+
+
+class WrittenView:
+    """A view whose methods also change the gradient of its base."""
+
+    def __init__(self, base: paddle.Tensor, view_of: Callable[..., Any]) -> None:
+        self.base, self.view_of = base, view_of
+
+    def __getattr__(self, name: str):
+        base, view_of = self.base, self.view_of
+        view = view_of(base)
+
+        def method(*args, **kwargs):
+            tensors = [value for value in (base, *args, *kwargs.values()) if isinstance(value, paddle.Tensor)]
+            has_gradient = paddle.is_grad_enabled() and not all(tensor.stop_gradient for tensor in tensors)
+            # What shares no memory is no view, but a copy that a mask or a list selected.
+            if not has_gradient or not view._is_shared_buffer_with(base):
+                return getattr(view, name)(*args, **kwargs)
+            _check_in_place(base, 0)
+            value = getattr(view.clone(), name)(*args, **kwargs)
+            store_at(base, view_of(paddle.arange(base.size).reshape(base.shape)), value)
+            return view_of(base)
+
+        return method
+
+
 def _in_place(symbol, name, native=None):
     """The functions for `x symbol= y` and for `container[index] symbol= y`."""
     in_python, function = getattr(operator, "i" + name.strip("_")), getattr(operator, name)

@@ -9,6 +9,9 @@ from typing import Any
 
 import paddle
 
+# The value of an argument that must be given, in old optimizers.
+REQUIRED = object()
+
 
 class OptimizerBase:
     """Keeps parameter groups and state under PyTorch's names. Subclasses define `update` or their own `step`."""
@@ -83,6 +86,20 @@ class OptimizerBase:
         return f"{type(self).__name__} ({'; '.join(groups)})"
 
 
+class CheckedOptimizer(OptimizerBase):
+    """Refuses settings that PyTorch's own optimizers refuse."""
+
+    def __init__(self, params: Any, defaults) -> None:
+        for name in ("lr", "eps", "weight_decay", "momentum", "rho", "lr_decay", "initial_accumulator_value"):
+            value = defaults.get(name, 0)
+            if not isinstance(value, paddle.Tensor) and not value >= 0:
+                raise ValueError(f"Invalid {name} value: {value}")
+        for index, beta in enumerate(defaults.get("betas", ())):
+            if not isinstance(beta, paddle.Tensor) and not 0 <= beta < 1:
+                raise ValueError(f"Invalid beta parameter at index {index}: {beta}")
+        super().__init__(params, defaults)
+
+
 class AdadeltaOptimizer(OptimizerBase):
     """Adadelta, with PyTorch's learning rate and weight decay."""
 
@@ -103,7 +120,7 @@ class AdadeltaOptimizer(OptimizerBase):
         p.subtract_(delta * group["lr"])
 
 
-class AdagradOptimizer(OptimizerBase):
+class AdagradOptimizer(CheckedOptimizer):
     """Adagrad with PyTorch's decay of the learning rate."""
 
     def __init__(
@@ -129,7 +146,7 @@ class AdagradOptimizer(OptimizerBase):
         p.subtract_(grad / (paddle.sqrt(state["sum"]) + group["eps"]) * lr)
 
 
-class AdamaxOptimizer(OptimizerBase):
+class AdamaxOptimizer(CheckedOptimizer):
     """Adamax, with PyTorch's `eps` and weight decay."""
 
     def __init__(
@@ -148,7 +165,7 @@ class AdamaxOptimizer(OptimizerBase):
         p.subtract_(state["exp_avg"] / state["exp_inf"] * (group["lr"] / (1 - beta1 ** state["step"])))
 
 
-class AdamOptimizer(OptimizerBase):
+class AdamOptimizer(CheckedOptimizer):
     """Adam with PyTorch's weight decay (added to the gradient), `eps` and `amsgrad`."""
 
     decoupled = False
@@ -204,7 +221,7 @@ class AdamWOptimizer(AdamOptimizer):
         super().__init__(params, lr, betas, eps, weight_decay, amsgrad, **others)
 
 
-class ASGDOptimizer(OptimizerBase):
+class ASGDOptimizer(CheckedOptimizer):
     """Averaged stochastic gradient descent; the average is in the state, under `ax`."""
 
     def __init__(
@@ -233,7 +250,7 @@ class ASGDOptimizer(OptimizerBase):
         state["mu"] = 1 / max(1, state["step"] - group["t0"])
 
 
-class NAdamOptimizer(OptimizerBase):
+class NAdamOptimizer(CheckedOptimizer):
     """Adam with Nesterov momentum, with PyTorch's momentum schedule."""
 
     def __init__(
@@ -270,7 +287,7 @@ class NAdamOptimizer(OptimizerBase):
         p.subtract_(state["exp_avg"] / denominator * (lr * mu_next / (1 - state["mu_product"] * mu_next)))
 
 
-class RAdamOptimizer(OptimizerBase):
+class RAdamOptimizer(CheckedOptimizer):
     """Rectified Adam."""
 
     def __init__(
@@ -308,7 +325,7 @@ class RAdamOptimizer(OptimizerBase):
         p.subtract_(update)
 
 
-class RMSpropOptimizer(OptimizerBase):
+class RMSpropOptimizer(CheckedOptimizer):
     """RMSprop as PyTorch computes it: `eps` is added to the root."""
 
     def __init__(
@@ -342,7 +359,7 @@ class RMSpropOptimizer(OptimizerBase):
         p.subtract_(update * group["lr"])
 
 
-class RpropOptimizer(OptimizerBase):
+class RpropOptimizer(CheckedOptimizer):
     """Resilient backpropagation."""
 
     def __init__(self, params: Any, lr: float = 1e-2, etas=(0.5, 1.2), step_sizes=(1e-6, 50), **others) -> None:
@@ -368,7 +385,7 @@ def set_group_momentum(group, momentum) -> None:
         group["momentum"] = momentum
 
 
-class SGDOptimizer(OptimizerBase):
+class SGDOptimizer(CheckedOptimizer):
     """Stochastic gradient descent with PyTorch's momentum, dampening and weight decay."""
 
     def __init__(

@@ -24,6 +24,7 @@ def max_pool(
     if ceil_mode:
         output = _filled_up(dims, output, kernel, strides, padding, dilation)
     if any(step != 1 for step in dilation):
+        width = output.shape[2:]
         output, indices = _dilated_max(dims, output, kernel, strides, padding, dilation)
     else:
         functions = paddle.nn.functional
@@ -31,8 +32,8 @@ def max_pool(
         width = output.shape[2:]
         pooled = function(output, list(kernel), list(strides), list(padding), return_mask=return_indices)
         output, indices = pooled if return_indices else (pooled, None)
-        if return_indices and list(width) != list(sizes):
-            indices = _moved(indices, width, sizes)
+    if return_indices and list(width) != list(sizes):
+        indices = _moved(indices, width, sizes)
     # The gradient needs the original maxima, which the caller may change in place.
     output = output if output.stop_gradient else output.clone()
     values = [output, indices.astype("int64")] if return_indices else [output]

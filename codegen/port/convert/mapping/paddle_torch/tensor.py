@@ -34,8 +34,8 @@ def bartlett_window(window_length, periodic: bool = True, **settings):
 def broadcast_together(*tensors: Any):
     """PyTorch's `broadcast_tensors`. Paddle's crashes in the backward pass if a result is not used."""
     values = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else tensors
-    shape = paddle.broadcast_shapes(*(value.shape for value in values))
-    return tuple(tensor.expand(shape) for tensor in tensors)
+    shape = list(numpy.broadcast_shapes(*(tuple(value.shape) for value in values)))
+    return tuple(tensor if tensor.shape == shape else tensor.expand(shape) for tensor in values)
 
 
 def copy_at_index(input: paddle.Tensor, dim, index, source):
@@ -84,8 +84,9 @@ def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
         return getattr(paddle, f"{name}imum")(
             x, *args, **{"y" if key == "other" else key: kwargs[key] for key in kwargs}
         )
-    if "axis" in kwargs:
-        kwargs["dim"] = kwargs.pop("axis")
+    for other, usual in (("axis", "dim"), ("keepdims", "keepdim")):
+        if other in kwargs:
+            kwargs[usual] = kwargs.pop(other)
     is_supported = str(x.dtype).rsplit(".", 1)[-1] in ("float16", "bfloat16", "float32", "float64", "int32", "int64")
     found = getattr(paddle.compat, name)(x if is_supported else x.astype("int64"), *args, **kwargs)
     if is_supported:
@@ -135,6 +136,15 @@ def named_values(names, values):
 def minimum_and_maximum(input: paddle.Tensor, *, dim: int | None = None, keepdim: bool = False):
     """PyTorch's `aminmax`."""
     return named_values("min max", (input.amin(dim, keepdim), input.amax(dim, keepdim)))
+
+
+def remainder_of_division(input: paddle.Tensor, other):
+    """PyTorch's `fmod`: the remainder with the sign of the first operand."""
+    other = (
+        abs(other) if isinstance(other, paddle.Tensor) else paddle.full([], abs(other), promoted_dtype(input, other))
+    )
+    rest = abs(input) % other
+    return paddle.where(input < 0, -rest, rest)
 
 
 def scattered_diagonal(input: paddle.Tensor, src: paddle.Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1):

@@ -77,6 +77,12 @@ impl Helpers {
         Some(module.split('.').next().unwrap_or(module).replace('_', "-"))
     }
 
+    /// The names of some helpers, and of everything that they use.
+    pub fn all_needed_for(&self, needed: &BTreeSet<&str>) -> impl Iterator<Item = &str> {
+        let statements = self.needed_for(needed);
+        self.definitions.iter().filter(move |(_, id)| statements.contains(*id)).map(|(name, _)| name.as_str())
+    }
+
     /// The texts of helpers and of everything that they use.
     pub fn texts(&self, needed: &BTreeSet<&str>) -> Vec<&str> {
         self.needed_for(needed).into_iter().map(|id| self.statements[id].text.as_str()).collect()

@@ -24,6 +24,10 @@ const SECTIONS: &[&str] = &[
     "extensions",
     "always_installed",
     "operators",
+    "names_in_texts",
+    "replaces",
+    "subscripts",
+    "array_functions",
     "requirements",
     "ignored",
     "in_place",
@@ -40,10 +44,12 @@ const IN_PLACE_KEYS: &[&str] = &[
     "operators",
     "operators_of_integers",
     "read_as",
+    "through",
     "numbers",
     "containers",
     "new",
     "views",
+    "copied_views",
     "counters",
     "counters_in_front",
     "rows_of_layers",
@@ -97,6 +103,24 @@ impl Reader<'_> {
         let installed = fields.names("always_installed", self.diagnostics);
         self.mapping.always_installed.extend(installed.into_iter().map(|name| name.value));
         self.mapping.operators.extend(fields.names("operators", self.diagnostics));
+        for (helper, names) in self.lists(&fields, "replaces") {
+            let names = names.into_iter().map(|name| name.value).collect();
+            self.mapping.replaces.insert(helper.value, names);
+        }
+        for (kind, names) in self.lists(&fields, "names_in_texts") {
+            let names = names.into_iter().map(|name| name.value);
+            match kind.as_str() {
+                "modules" => self.mapping.names_in_texts.modules.extend(names),
+                "distributions" => self.mapping.names_in_texts.distributions.extend(names),
+                _ => {
+                    let message = "only `modules` and `distributions` are named in texts";
+                    self.diagnostics.push(Diagnostic::new(UNKNOWN_KEY, kind.span, message));
+                }
+            }
+        }
+        self.mapping.subscripts.extend(fields.names("subscripts", self.diagnostics));
+        let array_functions = self.pairs(&fields, "array_functions");
+        self.mapping.array_functions.extend(array_functions.into_iter().map(|(key, value)| (key.value, value)));
         for (alias, target) in self.pairs(&fields, "aliases") {
             self.mapping.functions.shift_remove(&alias.value);
             self.mapping.attributes.shift_remove(&alias.value);
@@ -137,6 +161,7 @@ impl Reader<'_> {
         lists.numbers.extend(list("numbers"));
         lists.containers.extend(list("containers"));
         lists.new.extend(list("new"));
+        lists.copied_views.extend(list("copied_views"));
         lists.views.extend(list("views"));
         lists.counters.whole.extend(list("counters"));
         lists.counters.first.extend(list("counters_in_front"));
@@ -148,6 +173,7 @@ impl Reader<'_> {
         lists.operators_of_integers.extend(list("operators_of_integers"));
         lists.operators.extend(operators.into_iter().map(|(key, value)| (key.value, value)));
         lists.read_as.extend(read_as.into_iter().map(|(key, value)| (key.value, value)));
+        lists.through = fields.names("through", self.diagnostics).into_iter().next().map(|name| name.value);
         self.mapping.in_place = std::mem::take(lists);
     }
 

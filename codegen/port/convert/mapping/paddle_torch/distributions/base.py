@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy
 import paddle
 
 
@@ -13,9 +14,16 @@ def broadcast_parameters(*values: Any):
     dtype = tensors[0].dtype if tensors else paddle.get_default_dtype()
     made = [v if isinstance(v, paddle.Tensor) else paddle.to_tensor(v, dtype=dtype) for v in values]
     made = [v if v.dtype == dtype else v.astype(dtype) for v in made]
-    # Broadcasting frees buffers in the backward pass, so a second one would fail.
-    is_one_shape = all(v.shape == made[0].shape for v in made)
-    return made if is_one_shape else paddle.broadcast_tensors(made)
+    shape = list(numpy.broadcast_shapes(*(tuple(value.shape) for value in made)))
+    return [value if value.shape == shape else UnexpandedParameter(value, shape) for value in made]
+
+
+class UnexpandedParameter:
+    """A parameter that is expanded whenever it is read. The buffers of an expansion are freed in the backward pass, so
+    a second pass through the same one would fail."""
+
+    def __init__(self, value: paddle.Tensor, shape) -> None:
+        self.value, self.shape = value, shape
 
 
 def binary_parameters(probs, logits):
@@ -37,11 +45,39 @@ class DistributionBase:
     arg_constraints: dict[str, Any] = {}
     has_rsample: Any = False
     parameters: dict[str, Any]
+    # Parameters that must be greater than zero.
+    positive: tuple[str, ...] = ()
+    # Parameters that must be between zero and one.
+    probabilities: tuple[str, ...] = ()
     has_enumerate_support = False
-    _validate_args = False
+    _validate_args: Any = None
 
     def __init__(self, batch_shape=(), event_shape=(), validate_args: Any = None) -> None:
         self._batch_shape, self._event_shape = paddle.Size(list(batch_shape)), paddle.Size(list(event_shape))
+        if validate_args is not False and DistributionBase._validate_args is not False:
+            self._check_parameters()
+
+    def _check_parameters(self) -> None:
+        for name in (*self.positive, *self.probabilities):
+            value = getattr(self, name, None)
+            if not isinstance(value, paddle.Tensor):
+                continue
+            is_valid = value > 0 if name in self.positive else (value >= 0) & (value <= 1)
+            if not bool(is_valid.all()):
+                kind = "positive" if name in self.positive else "between zero and one"
+                raise ValueError(f"expected parameter {name} of {type(self).__name__} to be {kind}, but found {value}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(value, UnexpandedParameter):
+            self.__dict__.setdefault("_unexpanded", {})[name] = value
+        else:
+            object.__setattr__(self, name, value)
+
+    def __getattr__(self, name: str):
+        parameter = self.__dict__.get("_unexpanded", {}).get(name)
+        if parameter is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return parameter.value.expand(parameter.shape)
 
     @staticmethod
     def set_default_validate_args(value) -> None:
@@ -110,7 +146,7 @@ class DistributionBase:
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         for name, dimensions in self.parameters.items():
-            value = self.__dict__.get(name)
+            value = getattr(self, name, None)
             if value is not None:
                 own = value.shape[len(value.shape) - dimensions :]
                 new.__dict__[name] = value.expand([*batch_shape, *own])
@@ -126,10 +162,11 @@ class LocationScale(DistributionBase):
 
     has_rsample = True
     parameters = {"loc": 0, "scale": 0}
+    positive = ("scale",)
 
     def __init__(self, loc, scale, validate_args: Any = None) -> None:
         self.loc, self.scale = broadcast_parameters(loc, scale)
-        super().__init__(self.loc.shape)
+        super().__init__(self.loc.shape, (), validate_args)
 
     def _uniform(self, sample_shape):
         tiny = paddle.finfo(self.loc.dtype).tiny

@@ -16,10 +16,11 @@ class BetaDistribution(DistributionBase):
 
     has_rsample = True
     parameters = {"concentration1": 0, "concentration0": 0}
+    positive = ("concentration1", "concentration0")
 
     def __init__(self, concentration1, concentration0, validate_args: Any = None) -> None:
         self.concentration1, self.concentration0 = broadcast_parameters(concentration1, concentration0)
-        super().__init__(self.concentration1.shape)
+        super().__init__(self.concentration1.shape, (), validate_args)
 
     def _both(self):
         return DirichletDistribution(paddle.stack([self.concentration1, self.concentration0], -1))
@@ -77,10 +78,11 @@ class GammaDistribution(DistributionBase):
 
     has_rsample = True
     parameters = {"concentration": 0, "rate": 0}
+    positive = ("concentration", "rate")
 
     def __init__(self, concentration, rate, validate_args: Any = None) -> None:
         self.concentration, self.rate = broadcast_parameters(concentration, rate)
-        super().__init__(self.rate.shape)
+        super().__init__(self.rate.shape, (), validate_args)
 
     @property
     def mean(self):
@@ -115,7 +117,7 @@ class Chi2Distribution(GammaDistribution):
 
     def __init__(self, df, validate_args: Any = None) -> None:
         (df,) = broadcast_parameters(df)
-        super().__init__(0.5 * df, 0.5)
+        super().__init__(0.5 * df, 0.5, validate_args)
 
     @property
     def df(self):
@@ -127,10 +129,11 @@ class ExponentialDistribution(DistributionBase):
 
     has_rsample = True
     parameters = {"rate": 0}
+    positive = ("rate",)
 
     def __init__(self, rate, validate_args: Any = None) -> None:
         (self.rate,) = broadcast_parameters(rate)
-        super().__init__(self.rate.shape)
+        super().__init__(self.rate.shape, (), validate_args)
 
     @property
     def mean(self):
@@ -221,7 +224,7 @@ class HalfNormalDistribution(NormalDistribution):
     """The distribution of the absolute value of a normal variable with mean zero."""
 
     def __init__(self, scale, validate_args: Any = None) -> None:
-        super().__init__(0.0, scale)
+        super().__init__(0.0, scale, validate_args)
 
     @property
     def mean(self):
@@ -315,10 +318,11 @@ class StudentTDistribution(DistributionBase):
 
     has_rsample = True
     parameters = {"df": 0, "loc": 0, "scale": 0}
+    positive = ("df", "scale")
 
     def __init__(self, df, loc=0.0, scale=1.0, validate_args: Any = None) -> None:
         self.df, self.loc, self.scale = broadcast_parameters(df, loc, scale)
-        super().__init__(self.df.shape)
+        super().__init__(self.df.shape, (), validate_args)
 
     @property
     def mean(self):
@@ -362,7 +366,7 @@ class UniformDistribution(DistributionBase):
 
     def __init__(self, low, high, validate_args: Any = None) -> None:
         self.low, self.high = broadcast_parameters(low, high)
-        super().__init__(self.low.shape)
+        super().__init__(self.low.shape, (), validate_args)
 
     @property
     def mean(self):

@@ -15,12 +15,13 @@ class BernoulliDistribution(DistributionBase):
 
     has_enumerate_support = True
     parameters = {"probs": 0, "logits": 0}
+    probabilities = ("probs",)
 
     def __init__(
         self, probs: paddle.Tensor | None = None, logits: paddle.Tensor | None = None, validate_args: Any = None
     ) -> None:
         self.probs, self.logits = binary_parameters(probs, logits)
-        super().__init__(self.probs.shape)
+        super().__init__(self.probs.shape, (), validate_args)
 
     @property
     def param_shape(self):
@@ -125,7 +126,7 @@ class CategoricalDistribution(DistributionBase):
             self.logits = logits - paddle.logsumexp(logits, -1, keepdim=True)
             self.probs = paddle.nn.functional.softmax(self.logits, -1)
         self._num_events = self.probs.shape[-1]
-        super().__init__(self.probs.shape[:-1])
+        super().__init__(self.probs.shape[:-1], (), validate_args)
 
     @property
     def param_shape(self):
@@ -303,7 +304,7 @@ class PoissonDistribution(DistributionBase):
 
     def __init__(self, rate, validate_args: Any = None) -> None:
         (self.rate,) = broadcast_parameters(rate)
-        super().__init__(self.rate.shape)
+        super().__init__(self.rate.shape, (), validate_args)
 
     @property
     def mean(self):

@@ -15,10 +15,11 @@ class DirichletDistribution(DistributionBase):
 
     has_rsample = True
     parameters = {"concentration": 1}
+    positive = ("concentration",)
 
     def __init__(self, concentration, validate_args: Any = None) -> None:
         self.concentration = concentration
-        super().__init__(concentration.shape[:-1], concentration.shape[-1:])
+        super().__init__(concentration.shape[:-1], concentration.shape[-1:], validate_args)
 
     @property
     def mean(self):

@@ -22,6 +22,13 @@ def container_extensions() -> None:
     listed.extend = _extended
     listed.__iadd__ = _extended
     sequence.__add__ = lambda self, other: paddle.nn.Sequential(*self, *other)
+    sequence.__iadd__ = _joined
+    sequence.__mul__ = sequence.__rmul__ = lambda self, times: paddle.nn.Sequential(*list(self) * times)
+    sequence.__delitem__ = _deleted
+    sequence.__setitem__ = _replaced
+    sequence.append = lambda self, layer: _joined(self, [layer])
+    sequence.extend = _joined
+    sequence.insert = _inserted
     sequence.pop = _popped
     sequence.__getitem__ = _sliced(sequence.__getitem__)
 
@@ -31,6 +38,43 @@ def _extended(self, parameters):
     for parameter in parameters:
         self.append(parameter)
     return self
+
+
+def _renumbered(self, layers):
+    """Replaces the layers of a sequence, and numbers them."""
+    self._sub_layers.clear()
+    self._sub_layers.update((str(number), layer) for number, layer in enumerate(layers))
+    return self
+
+
+def _joined(self, layers):
+    """Appends several layers."""
+    for layer in list(layers):
+        self.add_sublayer(str(len(self)), layer)
+    return self
+
+
+def _deleted(self, key) -> None:
+    """Removes a layer or several of them. The others are numbered again."""
+    names = list(self._sub_layers)[key]
+    for name in names if isinstance(key, slice) else [names]:
+        del self._sub_layers[name]
+    if all(name.isdigit() for name in self._sub_layers):
+        _renumbered(self, list(self._sub_layers.values()))
+
+
+def _replaced(self, key, layer) -> None:
+    """Replaces a layer, which keeps its name."""
+    self._sub_layers[key if isinstance(key, str) else list(self._sub_layers)[key]] = layer
+
+
+def _inserted(self, index, layer):
+    """Inserts a layer. Those behind it are numbered again."""
+    layers = list(self._sub_layers.values())
+    if not -len(layers) <= index <= len(layers):
+        raise IndexError(f"Index out of range: {index}")
+    layers.insert(index, layer)
+    return _renumbered(self, layers)
 
 
 def _popped(self, key: paddle.Tensor):

@@ -22,6 +22,9 @@ def in_place_methods() -> None:
 
         def method(self, other=None, *args, **kwargs):
             """As in PyTorch: `alpha` scales the operand, and `rounding_mode` rounds the quotient."""
+            if args and isinstance(args[0], paddle.Tensor):
+                # The old order of arguments, with the factor in front.
+                other = args[0] * other
             other = kwargs["y"] if other is None and "y" in kwargs else other
             if "alpha" in kwargs:
                 other = other * kwargs["alpha"]

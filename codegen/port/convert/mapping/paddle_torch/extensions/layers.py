@@ -48,6 +48,8 @@ def _take_arguments(layer: Any, **arguments) -> None:
         is_known = given.keys() == arguments.keys() and len(args) <= len(arguments)
         if not is_known or not isinstance(given.get("inplace", False), bool):
             return construct(self, *args, **kwargs)
+        if "Dropout" in layer.__name__ and not 0 <= given["p"] <= 1:
+            raise ValueError(f"dropout probability has to be between 0 and 1, but got {given['p']}")
         construct(self, *(value for name, value in given.items() if name != "inplace"))
         for name, value in given.items():
             setattr(self, name, value)

@@ -17,11 +17,9 @@ def pytorch_addr(self, vec1: paddle.Tensor, vec2: paddle.Tensor, *, beta: float 
     return beta * self + alpha * paddle.outer(vec1, vec2)
 
 
-def pytorch_baddbmm(
-    input: paddle.Tensor, batch1: paddle.Tensor, batch2: paddle.Tensor, *, beta: float = 1, alpha: float = 1
-):
+def pytorch_baddbmm(input: paddle.Tensor, x: paddle.Tensor, y: paddle.Tensor, *, beta: float = 1, alpha: float = 1):
     """`baddbmm` with one matrix that is added to all products."""
-    return beta * input + alpha * paddle.bmm(batch1, batch2)
+    return beta * input + alpha * paddle.bmm(x, y)
 
 
 def pytorch_einsum(equation: str, *operands):

@@ -18,6 +18,8 @@ def with_fallback(original: Callable[..., Any], in_pytorch):
             return original(*args, **kwargs)
         except (AssertionError, AttributeError, RuntimeError, SystemError, TypeError, ValueError) as error:
             reason = error
+        if "keepdims" in kwargs:
+            return function(*args, **{"keepdim" if key == "keepdims" else key: kwargs[key] for key in kwargs})
         try:
             return in_pytorch(*args, **kwargs)
         except NotImplementedError:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 import paddle
+
+from ..state_dicts import (
+    load_from_state_dict,
+    load_state_dict,
+    register_load_state_dict_post_hook,
+    register_load_state_dict_pre_hook,
+    register_public_pre_hook,
+    register_state_dict_hook,
+    register_state_dict_pre_hook,
+    with_state_hooks,
+)
 
 
 class _Listed(list):
@@ -24,13 +34,18 @@ def module_extensions() -> None:
     _list_items(layer, "parameters")
     _list_items(layer, "buffers")
     layer.to = _to(layer.to)
-    layer.half = _casting("float16")
-    layer.float = _casting("float32")
-    layer.double = _casting("float64")
-    layer.bfloat16 = _casting("bfloat16")
-    layer.state_dict = _state_dict(layer.state_dict)
-    layer.register_load_state_dict_post_hook = _register_load_state_dict_post_hook
-    layer.load_state_dict = _load_state_dict(layer.load_state_dict)
+    for name, dtype in (("half", "float16"), ("float", "float32"), ("double", "float64"), ("bfloat16", "bfloat16")):
+        setattr(layer, name, _casting(getattr(layer, name), dtype))
+    layer._state_dict_impl = with_state_hooks(layer._state_dict_impl)
+    layer.load_state_dict = load_state_dict
+    layer._load_from_state_dict = load_from_state_dict
+    layer._register_load_state_dict_pre_hook = register_load_state_dict_pre_hook
+    layer.register_load_state_dict_pre_hook = register_public_pre_hook
+    layer.register_load_state_dict_post_hook = register_load_state_dict_post_hook
+    layer._register_state_dict_hook = register_state_dict_hook
+    layer.register_state_dict_post_hook = register_state_dict_hook
+    layer.register_state_dict_pre_hook = register_state_dict_pre_hook
+    layer.__setattr__ = _set_attribute(layer.__setattr__)
     layer.share_memory = lambda self: self
     layer.ipu = lambda self, device=None: self
 
@@ -45,16 +60,25 @@ def _list_items(layer: Any, name: str) -> None:
     setattr(layer, name, listed)
 
 
-def _casting(dtype: Any):
-    """A method that changes the data type of the floating-point parameters and buffers."""
-    return lambda self: self._to_impl(dtype=dtype, floating_only=True)
+def _casting(original: Callable[..., Any], dtype: str):
+    """A method that changes the data type of the floating-point parameters and buffers. Paddle's has arguments."""
+
+    def cast(self, *args, **kwargs):
+        if args or kwargs:
+            return original(self, *args, **kwargs)
+        return self._to_impl(dtype=dtype, floating_only=True)
+
+    return cast
 
 
 def _to(original: Callable[..., Any]):
-    """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type."""
+    """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type. With
+    Paddle's own arguments, it is Paddle's method."""
 
     def to(self, *args, **kwargs):
         device, dtype = kwargs.get("device"), kwargs.get("dtype")
+        if isinstance(dtype, str) or "blocking" in kwargs:
+            return original(self, *args, **kwargs)
         for value in [*args, kwargs.get("tensor")]:
             if isinstance(value, paddle.Tensor):
                 device, dtype = value.place, value.dtype
@@ -71,40 +95,22 @@ def _to(original: Callable[..., Any]):
     return to
 
 
-def _state_dict(original: Callable[..., Any]):
-    """Without arguments, the tensors share memory with the layer, but not its gradients."""
+def _set_attribute(original: Callable[..., Any]):
+    """Sets an attribute of a layer, even if Paddle's class has a method of that name, or a subclass has a property."""
 
-    def state_dict(self, *args, **kwargs):
-        if not args:
-            kwargs.setdefault("keep_vars", False)
-        if "prefix" in kwargs:
-            kwargs["structured_name_prefix"] = kwargs.pop("prefix")
-        return original(self, *args, **kwargs)
+    def set_attribute(self, name, value):
+        known = getattr(type(self), name, None)
+        is_property = isinstance(known, property) and known.fset is None
+        if is_property and isinstance(value, paddle.base.framework.Parameter):
+            self._parameters[name] = value
+        elif is_property and isinstance(value, paddle.nn.Layer):
+            self._sub_layers[name] = value
+        else:
+            original(self, name, value)
+            if callable(known) and isinstance(value, (paddle.Tensor, paddle.nn.Layer)):
+                self.__dict__[name] = value
 
-    return state_dict
-
-
-def _register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> None:
-    """Calls the hook after `load_state_dict`."""
-    self.__dict__.setdefault("_load_hooks", []).append(hook)
-
-
-def _load_state_dict(original: Callable[..., Any]):
-    """Loads without a warning for each name, and calls the hooks."""
-
-    def load_state_dict(self, state_dict, strict: bool = True, assign: bool = False):
-        # Older files do not contain the number of batches.
-        counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            state_dict = {**{key: value for key, value in counts.items() if key not in state_dict}, **state_dict}
-            result = original(self, state_dict, strict, assign)
-        for layer in self.sublayers(include_self=True):
-            for hook in layer.__dict__.get("_load_hooks", ()):
-                hook(layer, result)
-        return result
-
-    return load_state_dict
+    return set_attribute
 
 
 module_extensions()

@@ -24,6 +24,9 @@ def with_promotion(original: Callable[..., Any]):
 
     @functools.wraps(original)
     def function(*args, **kwargs):
+        if len(args) == 3 and isinstance(args[1], numbers.Number) and isinstance(args[2], paddle.Tensor):
+            # The old order of arguments, with the factor in front.
+            args = (args[0], args[2] * args[1])
         try:
             return original(*args, **kwargs)
         except (RuntimeError, TypeError, ValueError) as error:
@@ -73,6 +76,11 @@ def without_dimension(operator):
     return function
 
 
+def contains(self, value) -> bool:
+    """Whether a value is in a tensor, of any shape."""
+    return bool((self == value).any())
+
+
 def extend_operators() -> None:
     """Lets operators and functions of two values take numbers and mixed data types that Paddle rejects."""
     operators = "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul and or xor"
@@ -86,6 +94,7 @@ def extend_operators() -> None:
     for name in "and", "or", "xor", "lshift", "rshift":
         if not hasattr(paddle.Tensor, f"__r{name}__"):
             setattr(paddle.Tensor, f"__r{name}__", reversed_operator(getattr(paddle.Tensor, f"__{name}__")))
+    paddle.Tensor.__contains__ = contains
     for convert in float, int:
         setattr(paddle.Tensor, f"__{convert.__name__}__", of_one_element(convert))
     functions = "add sub subtract mul multiply div divide true_divide floor_divide remainder mod pow eq ne not_equal lt"

@@ -51,15 +51,35 @@ def of_truth_values(name: str, dtype: Any):
     return function
 
 
+def of_mask(name: str):
+    """`all` and `any` of a mask of small integers, for which Paddle has no kernel. That of `uint8` is `uint8`."""
+
+    def function(input: paddle.Tensor, *args, **kwargs):
+        result = PADDLE_REDUCTIONS[name](input.astype("bool"), *args, **kwargs)
+        return result.astype("uint8") if input.dtype == paddle.uint8 else result
+
+    return function
+
+
 PADDLE_REDUCTIONS = {
-    name: getattr(paddle, name) for name in ("std", "var", "amax", "amin", "cumsum", "cumprod", "prod", "sum")
+    name: getattr(paddle, name)
+    for name in ("std", "var", "amax", "amin", "cumsum", "cumprod", "prod", "sum", "all", "any")
 }
+
+
+def rejected(*args, **kwargs):
+    """Leaves the error of Paddle."""
+    raise NotImplementedError
 
 
 def extend_reductions() -> None:
     """Lets reductions take truth values and PyTorch's arguments."""
+    for name in "sum", "mean", "argmax", "argmin":
+        extend_method(name, rejected)
     extend_method("std", deviation("std"))
     extend_method("var", deviation("var"))
+    for name in "all", "any":
+        extend_method(name, of_mask(name))
     for name in "amax", "amin":
         extend_method(name, of_truth_values(name, None))
     for name in "cumsum", "cumprod", "prod":

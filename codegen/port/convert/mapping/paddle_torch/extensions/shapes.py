@@ -30,6 +30,15 @@ def pytorch_cat(tensors=None, dim: int = 0, *, x=None, axis: int | None = None, 
     return paddle.concat([tensor.astype(dtype) for tensor in tensors], dim if axis is None else axis)
 
 
+def pytorch_stack_along(tensors=None, dim: int = 0, *, x=None, axis: int | None = None, out: Any = None):
+    """`stack` of tensors of mixed data types."""
+    tensors = list(x if tensors is None else tensors)
+    dtype = promoted_dtype(*tensors)
+    if all(tensor.dtype == dtype for tensor in tensors):
+        raise NotImplementedError
+    return paddle.stack([tensor.astype(dtype) for tensor in tensors], dim if axis is None else axis)
+
+
 def pytorch_stack(join: Callable[..., Any]):
     """`hstack` and similar functions with mixed data types."""
 
@@ -71,6 +80,7 @@ def extend_shapes() -> None:
     extend_method("chunk", pytorch_chunk)
     for name in "cat", "concat":
         extend_method(name, pytorch_cat, [paddle])
+    extend_method("stack", pytorch_stack_along, [paddle])
     for name in "hstack", "vstack", "dstack", "row_stack", "column_stack":
         extend_method(name, pytorch_stack(getattr(paddle, name)), [paddle])
     extend_method("where", pytorch_where, [paddle])

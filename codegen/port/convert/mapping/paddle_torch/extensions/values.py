@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import paddle
 
-from ..dtypes import promoted_dtype
 from ..functional import functional_log_softmax
+from ..products import sum_of_scaled
+from ..tensor import remainder_of_division
 from .methods import extend_method
 
 
@@ -19,20 +19,6 @@ def pytorch_clamp(input: paddle.Tensor, min=None, max=None, *, out: paddle.Tenso
     if min is not None:
         input = paddle.maximum(input, min)
     return input if max is None else paddle.minimum(input, max)
-
-
-def pytorch_fmod(input: paddle.Tensor, other):
-    """The remainder with the sign of the first operand."""
-    other = (
-        abs(other) if isinstance(other, paddle.Tensor) else paddle.full([], abs(other), promoted_dtype(input, other))
-    )
-    rest = abs(input) % other
-    return paddle.where(input < 0, -rest, rest)
-
-
-def sum_of_products(combine: Callable[..., Any]):
-    """`addcmul` and `addcdiv`."""
-    return lambda self, tensor1, tensor2, *, value=1: self + value * combine(tensor1, tensor2)
 
 
 def pytorch_log_softmax(self, dim, dtype: Any = None):
@@ -58,13 +44,13 @@ def extend_values() -> None:
         extend_method(name, pytorch_clamp)
     methods = {
         "absolute": paddle.Tensor.abs,
-        "addcdiv": sum_of_products(lambda first, second: first / second),
-        "addcmul": sum_of_products(lambda first, second: first * second),
+        "addcdiv": sum_of_scaled("divide"),
+        "addcmul": sum_of_scaled("multiply"),
         "bernoulli": pytorch_bernoulli,
         "clamp_max": lambda self, max: self.clamp(max=max),
         "clamp_min": lambda self, min: self.clamp(min=min),
         "exp2": lambda self: 2.0**self,
-        "fmod": pytorch_fmod,
+        "fmod": remainder_of_division,
         "log_softmax": pytorch_log_softmax,
         "prelu": paddle.nn.functional.prelu,
         "relu": paddle.nn.functional.relu,

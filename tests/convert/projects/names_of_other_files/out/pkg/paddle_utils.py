@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import abc
+import collections
+import itertools
 import math
+import numpy
 import paddle
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +50,214 @@ class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
         return self.create_parameter(list(shape), dtype=dtype, default_initializer=constant, device=device)
 
 
+def apply_in_place(function: Callable[..., Any], input: paddle.Tensor, *args, **kwargs):
+    """Applies a function to a copy of a tensor, and writes the result into the tensor. Gradients need the copy."""
+    return paddle.assign(function(input.clone(), *args, **kwargs), input)
+
+
+def layer_extensions() -> None:
+    """Lets Paddle's layers take PyTorch's arguments, such as `inplace`, and keep them as attributes."""
+    layers = paddle.nn
+    _take_arguments(layers.ReLU, inplace=False)
+    _take_arguments(layers.ReLU6, inplace=False)
+    _take_arguments(layers.SELU, inplace=False)
+    _take_arguments(layers.Silu, inplace=False)
+    _take_arguments(layers.Mish, inplace=False)
+    _take_arguments(layers.Hardswish, inplace=False)
+    _take_arguments(layers.Hardsigmoid, inplace=False)
+    _take_arguments(layers.ELU, alpha=1.0, inplace=False)
+    _take_arguments(layers.CELU, alpha=1.0, inplace=False)
+    _take_arguments(layers.LeakyReLU, negative_slope=0.01, inplace=False)
+    _take_arguments(layers.RReLU, lower=1.0 / 8, upper=1.0 / 3, inplace=False)
+    _take_arguments(layers.Hardtanh, min_val=-1.0, max_val=1.0, inplace=False)
+    _take_arguments(layers.ThresholdedReLU, threshold=1.0, value=0.0, inplace=False)
+    for layer in (layers.Dropout, layers.Dropout2D, layers.Dropout3D, layers.AlphaDropout, layers.FeatureAlphaDropout):
+        _take_arguments(layer, p=0.5, inplace=False)
+    _take_arguments(layers.GELU, approximate="none")
+    _take_arguments(layers.GLU, dim=-1)
+    _take_arguments(layers.Softplus, beta=1.0, threshold=20.0)
+    _take_arguments(layers.Hardshrink, lambd=0.5)
+    _take_arguments(layers.Softshrink, lambd=0.5)
+    _take_arguments(paddle.compat.nn.Softmax, dim=None)
+    _take_arguments(layers.Flatten, start_dim=1, end_dim=-1)
+    _take_arguments(layers.PixelShuffle, upscale_factor=2)
+    _take_arguments(layers.PixelUnshuffle, downscale_factor=2)
+    _take_arguments(layers.CosineSimilarity, dim=1, eps=1e-8)
+
+
+def _take_arguments(layer: Any, **arguments) -> None:
+    """Lets a layer take arguments with PyTorch's names, keeps them as attributes, and obeys `inplace`."""
+    construct, forward = layer.__init__, layer.forward
+
+    def construct_as_in_pytorch(self, *args, **kwargs):
+        given = {**arguments, **dict(zip(arguments, args)), **kwargs}
+        is_known = given.keys() == arguments.keys() and len(args) <= len(arguments)
+        if not is_known or not isinstance(given.get("inplace", False), bool):
+            return construct(self, *args, **kwargs)
+        if "Dropout" in layer.__name__ and not 0 <= given["p"] <= 1:
+            raise ValueError(f"dropout probability has to be between 0 and 1, but got {given['p']}")
+        construct(self, *(value for name, value in given.items() if name != "inplace"))
+        for name, value in given.items():
+            setattr(self, name, value)
+
+    def forward_in_place(self, *args, **kwargs):
+        if not getattr(self, "inplace", False):
+            return forward(self, *args, **kwargs)
+        value = args[0] if args else kwargs["input" if "input" in kwargs else "x"]
+        # The gradient of a pool needs its original result.
+        node = None if value.stop_gradient else value.grad_fn
+        if node is not None and node.name().startswith("Pool"):
+            return forward(self, value)
+        if isinstance(self, paddle.nn.ReLU):
+            return paddle.nn.functional.relu_(value)
+        return apply_in_place(lambda input: forward(self, input), value)
+
+    layer.__init__ = construct_as_in_pytorch
+    if "inplace" in arguments:
+        layer.forward = forward_in_place
+
+
+layer_extensions()
+
+
+# What `load_state_dict` returns in PyTorch.
+IncompatibleKeys = collections.namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])
+
+
+class HookHandle:
+    """Removes a hook."""
+
+    def __init__(self, hooks: dict[int, Any], number: int) -> None:
+        self.hooks, self.number = hooks, number
+
+    def remove(self) -> None:
+        self.hooks.pop(self.number, None)
+
+
+def add_hook(layer: Any, kind: str, hook: Any) -> HookHandle:
+    """Adds a hook to a layer, in the order in which hooks are called."""
+    hooks = layer.__dict__.setdefault(kind, collections.OrderedDict())
+    number = next(HOOK_NUMBERS)
+    hooks[number] = hook
+    return HookHandle(hooks, number)
+
+
+HOOK_NUMBERS = itertools.count()
+
+
+def hooks_of(layer: Any, kind: str):
+    """The hooks of a layer."""
+    return list(layer.__dict__.get(kind, {}).values())
+
+
+def register_load_state_dict_pre_hook(self, hook: Callable[..., Any], with_module: bool = False) -> HookHandle:
+    """Calls the hook before a layer is loaded, with the arguments of `_load_from_state_dict`."""
+    return add_hook(self, "_load_state_dict_pre_hooks", (lambda *args: hook(self, *args)) if with_module else hook)
+
+
+def register_public_pre_hook(self, hook: Callable[..., Any]) -> HookHandle:
+    """Calls the hook with the layer before it is loaded."""
+    return register_load_state_dict_pre_hook(self, hook, True)
+
+
+def register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> HookHandle:
+    """Calls the hook after a layer is loaded. It may change the lists of keys."""
+    return add_hook(self, "_load_state_dict_post_hooks", hook)
+
+
+def register_state_dict_hook(self, hook: Callable[..., Any]) -> HookHandle:
+    """Calls the hook with the layer, its state, a prefix and metadata."""
+    return add_hook(self, "_torch_state_dict_hooks", hook)
+
+
+def register_state_dict_pre_hook(self, hook: Callable[..., Any]) -> HookHandle:
+    """Calls the hook before the state of a layer is collected."""
+    return add_hook(self, "_torch_state_dict_pre_hooks", hook)
+
+
+def load_from_state_dict(
+    self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
+) -> None:
+    """Copies the parameters and buffers of one layer, without those inside of it."""
+    for hook in hooks_of(self, "_load_state_dict_pre_hooks"):
+        hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
+    hidden = self._non_persistable_buffer_names_set
+    buffers = {name: buffer for name, buffer in self._buffers.items() if name not in hidden}
+    known = {name: value for name, value in (*self._parameters.items(), *buffers.items()) if value is not None}
+    for name, value in known.items():
+        if prefix + name in state_dict:
+            load_tensor(value, state_dict[prefix + name], prefix + name, error_msgs)
+        elif strict and name != "num_batches_tracked":
+            # Older files do not contain the number of batches.
+            missing_keys.append(prefix + name)
+    if strict:
+        names = {*known, *self._sub_layers, "_extra_state"}
+        inside = (key[len(prefix) :] for key in state_dict if key.startswith(prefix) and key != prefix)
+        unexpected_keys += [prefix + name for name in inside if name.split(".", 1)[0] not in names]
+
+
+def load_tensor(value: paddle.Tensor, loaded: Any, key: str, error_msgs) -> None:
+    """Copies a tensor or array into a parameter or buffer."""
+    loaded = loaded if isinstance(loaded, paddle.Tensor) else paddle.to_tensor(numpy.asarray(loaded))
+    if loaded.shape == [1] and value.shape == []:
+        loaded = loaded.reshape([])
+    if loaded.shape != value.shape:
+        shapes = f"copying a param with shape {list(loaded.shape)} from checkpoint, the shape in current model is"
+        error_msgs.append(f"size mismatch for {key}: {shapes} {list(value.shape)}.")
+    else:
+        with paddle.no_grad():
+            value.set_value(loaded.astype(value.dtype))
+
+
+def load_state_dict(self, state_dict, strict: bool = True, assign: bool = False):
+    """PyTorch's `load_state_dict`: an error for other shapes, and for other names if it is strict."""
+    missing: list[str] = []
+    unexpected: list[str] = []
+    errors: list[str] = []
+    metadata = getattr(state_dict, "_metadata", None)
+    state_dict = collections.OrderedDict(state_dict)
+
+    def load(layer: Any, prefix: str) -> None:
+        local = {} if metadata is None else metadata.get(prefix[:-1], {})
+        layer._load_from_state_dict(state_dict, prefix, local, True, missing, unexpected, errors)
+        if prefix + "_extra_state" in state_dict and hasattr(layer, "set_extra_state"):
+            layer.set_extra_state(state_dict[prefix + "_extra_state"])
+        for name, child in layer._sub_layers.items():
+            if child is not None:
+                load(child, f"{prefix}{name}.")
+        result = IncompatibleKeys(missing, unexpected)
+        for hook in hooks_of(layer, "_load_state_dict_post_hooks"):
+            hook(layer, result)
+
+    load(self, "")
+    if strict and unexpected:
+        errors.insert(0, f"Unexpected key(s) in state_dict: {', '.join(unexpected)}.")
+    if strict and missing:
+        errors.insert(0, f"Missing key(s) in state_dict: {', '.join(missing)}.")
+    if errors:
+        text = "\n\t".join(errors)
+        raise RuntimeError(f"Error(s) in loading state_dict for {type(self).__name__}:\n\t{text}")
+    return IncompatibleKeys(missing, unexpected)
+
+
+def with_state_hooks(original: Callable[..., Any]):
+    """Collects the state of a layer and of the layers inside, and calls PyTorch's hooks."""
+
+    def collect(self, destination=None, include_sublayers=True, structured_name_prefix="", *args, **kwargs):
+        destination = collections.OrderedDict() if destination is None else destination
+        for hook in hooks_of(self, "_torch_state_dict_pre_hooks"):
+            hook(self, structured_name_prefix, kwargs.get("keep_vars", False))
+        result = original(self, destination, include_sublayers, structured_name_prefix, *args, **kwargs)
+        if type(self).get_extra_state is not paddle.nn.Layer.get_extra_state:
+            result[structured_name_prefix + "_extra_state"] = self.get_extra_state()
+        for hook in hooks_of(self, "_torch_state_dict_hooks"):
+            changed = hook(self, result, structured_name_prefix, {})
+            result = result if changed is None else changed
+        return result
+
+    return collect
+
+
 class _Listed(list):
     """A list that is also an iterator, like the results of PyTorch's methods."""
 
@@ -63,13 +273,18 @@ def module_extensions() -> None:
     _list_items(layer, "parameters")
     _list_items(layer, "buffers")
     layer.to = _to(layer.to)
-    layer.half = _casting("float16")
-    layer.float = _casting("float32")
-    layer.double = _casting("float64")
-    layer.bfloat16 = _casting("bfloat16")
-    layer.state_dict = _state_dict(layer.state_dict)
-    layer.register_load_state_dict_post_hook = _register_load_state_dict_post_hook
-    layer.load_state_dict = _load_state_dict(layer.load_state_dict)
+    for name, dtype in (("half", "float16"), ("float", "float32"), ("double", "float64"), ("bfloat16", "bfloat16")):
+        setattr(layer, name, _casting(getattr(layer, name), dtype))
+    layer._state_dict_impl = with_state_hooks(layer._state_dict_impl)
+    layer.load_state_dict = load_state_dict
+    layer._load_from_state_dict = load_from_state_dict
+    layer._register_load_state_dict_pre_hook = register_load_state_dict_pre_hook
+    layer.register_load_state_dict_pre_hook = register_public_pre_hook
+    layer.register_load_state_dict_post_hook = register_load_state_dict_post_hook
+    layer._register_state_dict_hook = register_state_dict_hook
+    layer.register_state_dict_post_hook = register_state_dict_hook
+    layer.register_state_dict_pre_hook = register_state_dict_pre_hook
+    layer.__setattr__ = _set_attribute(layer.__setattr__)
     layer.share_memory = lambda self: self
     layer.ipu = lambda self, device=None: self
 
@@ -84,16 +299,25 @@ def _list_items(layer: Any, name: str) -> None:
     setattr(layer, name, listed)
 
 
-def _casting(dtype: Any):
-    """A method that changes the data type of the floating-point parameters and buffers."""
-    return lambda self: self._to_impl(dtype=dtype, floating_only=True)
+def _casting(original: Callable[..., Any], dtype: str):
+    """A method that changes the data type of the floating-point parameters and buffers. Paddle's has arguments."""
+
+    def cast(self, *args, **kwargs):
+        if args or kwargs:
+            return original(self, *args, **kwargs)
+        return self._to_impl(dtype=dtype, floating_only=True)
+
+    return cast
 
 
 def _to(original: Callable[..., Any]):
-    """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type."""
+    """Takes a device, a data type or a tensor in any position. Only floating-point tensors change their data type. With
+    Paddle's own arguments, it is Paddle's method."""
 
     def to(self, *args, **kwargs):
         device, dtype = kwargs.get("device"), kwargs.get("dtype")
+        if isinstance(dtype, str) or "blocking" in kwargs:
+            return original(self, *args, **kwargs)
         for value in [*args, kwargs.get("tensor")]:
             if isinstance(value, paddle.Tensor):
                 device, dtype = value.place, value.dtype
@@ -110,40 +334,22 @@ def _to(original: Callable[..., Any]):
     return to
 
 
-def _state_dict(original: Callable[..., Any]):
-    """Without arguments, the tensors share memory with the layer, but not its gradients."""
+def _set_attribute(original: Callable[..., Any]):
+    """Sets an attribute of a layer, even if Paddle's class has a method of that name, or a subclass has a property."""
 
-    def state_dict(self, *args, **kwargs):
-        if not args:
-            kwargs.setdefault("keep_vars", False)
-        if "prefix" in kwargs:
-            kwargs["structured_name_prefix"] = kwargs.pop("prefix")
-        return original(self, *args, **kwargs)
+    def set_attribute(self, name, value):
+        known = getattr(type(self), name, None)
+        is_property = isinstance(known, property) and known.fset is None
+        if is_property and isinstance(value, paddle.base.framework.Parameter):
+            self._parameters[name] = value
+        elif is_property and isinstance(value, paddle.nn.Layer):
+            self._sub_layers[name] = value
+        else:
+            original(self, name, value)
+            if callable(known) and isinstance(value, (paddle.Tensor, paddle.nn.Layer)):
+                self.__dict__[name] = value
 
-    return state_dict
-
-
-def _register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> None:
-    """Calls the hook after `load_state_dict`."""
-    self.__dict__.setdefault("_load_hooks", []).append(hook)
-
-
-def _load_state_dict(original: Callable[..., Any]):
-    """Loads without a warning for each name, and calls the hooks."""
-
-    def load_state_dict(self, state_dict, strict: bool = True, assign: bool = False):
-        # Older files do not contain the number of batches.
-        counts = {key: value for key, value in self.state_dict().items() if key.endswith("num_batches_tracked")}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            state_dict = {**{key: value for key, value in counts.items() if key not in state_dict}, **state_dict}
-            result = original(self, state_dict, strict, assign)
-        for layer in self.sublayers(include_self=True):
-            for hook in layer.__dict__.get("_load_hooks", ()):
-                hook(layer, result)
-        return result
-
-    return load_state_dict
+    return set_attribute
 
 
 module_extensions()

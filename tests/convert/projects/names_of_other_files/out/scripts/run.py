@@ -1,6 +1,6 @@
 #!/usr/bin/env python
 import paddle
-from paddle_utils_1 import unconverted
+from paddle_utils import unconverted
 
 # >>>>>> torch.nothing_like_it: there is no rule for it
 limit = torch.nothing_like_it(2)

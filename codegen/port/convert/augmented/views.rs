@@ -1,0 +1,165 @@
+//! Changes through views: `x[0].add_(y)`, and `v[0] = y` or `v.add_(y)` if `v` is a view of `x`.
+
+use crate::python::{Kind, NodeId, Role};
+use crate::uses::Finder;
+
+use super::analysis::Analysis;
+use super::names::NameIndex;
+use super::value_kind::ValueKind;
+
+/// Changes through views in a file.
+#[derive(Debug, Default)]
+pub struct ViewChanges {
+    /// Calls of methods that change a view of an expression, with the base of the view.
+    pub calls: Vec<(NodeId, NodeId)>,
+    /// Statements and calls that change a variable, with the reason why the base differs from PyTorch's.
+    pub warned: Vec<(NodeId, String)>,
+}
+
+/// Finds changes through views.
+pub fn find(finder: &Finder) -> ViewChanges {
+    let tree = finder.tree;
+    let mut changes = ViewChanges::default();
+    let written: Vec<_> = tree.ids().filter(|id| is_written(finder, *id)).collect();
+    if written.is_empty() {
+        return changes;
+    }
+    let names = NameIndex::read(tree);
+    for id in written {
+        let analysis = Analysis::new(finder, &names);
+        let (statement, value) = analysis.written_value(id);
+        if analysis.is_without_gradients(statement) {
+            continue;
+        }
+        match tree.kind(value) {
+            Kind::Name => changes.warned.extend(analysis.view_warning(value).map(|warning| (statement, warning))),
+            _ if tree.kind(id) == Kind::Call => changes.calls.extend(analysis.base_of(value).map(|base| (id, base))),
+            _ => {}
+        }
+    }
+    changes
+}
+
+/// Whether a node changes a tensor: an item that is assigned, or a call of a method that ends with an underscore.
+fn is_written(finder: &Finder, id: NodeId) -> bool {
+    let tree = finder.tree;
+    match tree.kind(id) {
+        Kind::Subscript => tree.node(id).role == Role::Target && tree.kind(tree.node(id).parent) == Kind::Assign,
+        Kind::Call => tree.child(id, Role::Callee).is_some_and(|callee| {
+            let name = tree.name_of(callee);
+            let is_method = tree.kind(callee) == Kind::Attribute && name.ends_with('_') && !name.ends_with("__");
+            is_method && finder.path(callee).is_none() && finder.method_of_tensor(name).is_some()
+        }),
+        _ => false,
+    }
+}
+
+impl Analysis<'_> {
+    /// The statement or call that changes something, and what it changes.
+    fn written_value(&self, id: NodeId) -> (NodeId, NodeId) {
+        let value = match self.tree.kind(id) {
+            Kind::Call => self.tree.child(id, Role::Callee).and_then(|callee| self.tree.child(callee, Role::Value)),
+            _ => self.tree.child(id, Role::Value),
+        };
+        (id, value.unwrap_or(id))
+    }
+
+    /// The variable or attribute of which an expression is a view. `None` if it may be an item of a list or dictionary.
+    fn base_of(&self, view: NodeId) -> Option<NodeId> {
+        let (mut next, mut is_tensor) = (view, false);
+        while self.take_step() {
+            match self.tree.kind(next) {
+                Kind::Subscript => {
+                    let index = self.tree.child(next, Role::Index)?;
+                    if self.selects_copy(index) {
+                        return None;
+                    }
+                    is_tensor |= self.only_tensors_take(index);
+                    next = self.tree.child(next, Role::Value)?;
+                }
+                Kind::Call if matches!(self.result_kind(next), ValueKind::View(_)) && !self.is_detached(next) => {
+                    let callee = self.tree.child(next, Role::Callee)?;
+                    if self.finder.path(callee).is_some() {
+                        return None;
+                    }
+                    is_tensor = true;
+                    next = self.tree.child(callee, Role::Value)?;
+                }
+                Kind::Name => {
+                    is_tensor |= self.is_new(next);
+                    return (is_tensor && next != view).then_some(next);
+                }
+                Kind::Attribute if self.is_detached(next) => return None,
+                Kind::Attribute => return (is_tensor && next != view).then_some(next),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether an index is a list or a mask, which select a copy.
+    fn selects_copy(&self, index: NodeId) -> bool {
+        match self.tree.kind(index) {
+            Kind::List | Kind::Compare => true,
+            Kind::Unary => self.tree.text_of(index).starts_with('~'),
+            Kind::Tuple => self.tree.children(index).any(|part| self.selects_copy(part)),
+            _ => false,
+        }
+    }
+
+    /// Whether an attribute or method returns a tensor without a gradient.
+    fn is_detached(&self, id: NodeId) -> bool {
+        let attribute = match self.tree.kind(id) {
+            Kind::Call => self.tree.child(id, Role::Callee).unwrap_or(id),
+            _ => id,
+        };
+        let names = &self.finder.mapping.in_place.without_gradients;
+        names.contains(&self.method(self.tree.name_of(attribute)))
+    }
+
+    /// A warning if a variable that is changed is a view whose base is used later.
+    fn view_warning(&self, name: NodeId) -> Option<String> {
+        let text = self.tree.text_of(name);
+        let ValueKind::View(Some(base)) = self.unshared_kind(name) else { return None };
+        let definitions = self.reaching(name)?.definitions;
+        let values: Vec<NodeId> = definitions.iter().filter_map(|id| self.assigned_value(*id)).collect();
+        if values.iter().any(|value| self.is_detached(*value)) || !self.is_used_later(base, name) {
+            return None;
+        }
+        self.copy_warning(name, base).or_else(|| {
+            let base = self.tree.text_of(base);
+            Some(format!(
+                "`{text}` may be a view of `{base}`: the values of `{base}` change, too, but its gradient stays as it was"
+            ))
+        })
+    }
+
+    /// A warning if a variable is a view in PyTorch, and a copy in the target.
+    pub(super) fn copy_warning(&self, name: NodeId, base: NodeId) -> Option<String> {
+        let definitions = self.reaching(name)?.definitions;
+        let mut values = definitions.iter().filter_map(|id| self.assigned_value(*id));
+        let (text, base) = (self.tree.text_of(name), self.tree.text_of(base));
+        values.any(|value| self.is_copied_view(value)).then(|| {
+            format!("`{text}` is a view of `{base}` in PyTorch, and a copy in the target: `{base}` stays as it was")
+        })
+    }
+
+    /// The value that an assignment gives to a variable.
+    fn assigned_value(&self, target: NodeId) -> Option<NodeId> {
+        let statement = self.tree.node(self.assigned_whole(target)).parent;
+        self.tree.child(statement, Role::Value)
+    }
+
+    /// Whether an expression is a view in PyTorch, which the target copies.
+    fn is_copied_view(&self, value: NodeId) -> bool {
+        let mapping = self.finder.mapping;
+        let is_copy = |id: NodeId| {
+            let Some(callee) = self.tree.child(id, Role::Callee).filter(|_| self.tree.kind(id) == Kind::Call) else {
+                return false;
+            };
+            let api = self.finder.path(callee).unwrap_or_else(|| self.method(self.tree.name_of(callee)));
+            mapping.in_place.copied_views.contains(mapping.canonical(&api))
+        };
+        self.tree.below(value).any(is_copy)
+    }
+}

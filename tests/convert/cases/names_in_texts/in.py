@@ -1,0 +1,16 @@
+import importlib.util
+import sys
+from importlib import metadata
+
+import safetensors.torch
+import torch
+from safetensors.torch import save_file
+
+if importlib.util.find_spec("torch") is not None:
+    found = importlib.util.find_spec('torch.fft'), importlib.import_module("einops.layers.torch")
+version = metadata.version("torch")
+is_loaded = "torch.fft" in sys.modules, sys.modules["torch.nn"], sys.modules.get("torch")
+layers, has_layers = optional_import("torch.utils.tensorboard", "SummaryWriter")
+text = "torch"
+other = print("torch"), {"torch": 1}["torch"], f"torch {text}", find_spec(name)
+state = safetensors.torch.load_file("a"), save_file({"a": torch.ones(2)}, "b")

@@ -1,0 +1,3 @@
+import torch.nn as nn
+
+print(nn.Conv1d(1, 1, 1))
