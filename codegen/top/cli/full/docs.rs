@@ -114,7 +114,7 @@ fn described(args: &DocsArgs, framework: &dyn AnyFramework, root: &Root, start: 
     }
     let reading = || framework.read(root, &args.root.options()).analyse();
     let mut project = progress::during(detail, "reading", reading);
-    output::refuse_empty(&*project)?;
+    output::refuse_empty(&project)?;
     if !project.diagnostics.is_sound() {
         return output::print_error(&output::report(&project, detail)).map(|()| Outcome::Findings);
     }
