@@ -17,6 +17,7 @@ use opgen::project::settings::Options;
 use opgen::registry::{OpId, Project};
 use opgen::source::Level;
 use opgen::source::read::Unsaved;
+use opgen::spec::Op;
 use serde_json::{Value, json};
 
 use crate::oracle::oracle;
@@ -24,7 +25,7 @@ use crate::oracle::oracle;
 const VERSIONS: [&str; 3] = ["paddle-2.6.2", "paddle-3.0-beta2", "paddle-3.3.1"];
 
 /// Warnings that a rename must not cause. Others guess the meaning of functions from the names of operators.
-const LOST: [&str; 3] = ["W0606", "W0619", "W0622"];
+const LOST: [&str; 5] = ["W0606", "W0610", "W0613", "W0619", "W0622"];
 
 /// The number of renames of a tree in the sample.
 const SAMPLE: usize = 25;
@@ -119,14 +120,18 @@ fn offset(text: &str, position: &Value) -> usize {
     start + of_line.map_or(text.len() - start, |(at, _)| at)
 }
 
-/// The texts that an edit of the workspace changes.
-fn texts_after(edit: &Value) -> BTreeMap<PathBuf, Arc<str>> {
-    let mut texts = BTreeMap::new();
+/// Changed texts of files.
+type Texts = BTreeMap<PathBuf, Arc<str>>;
+
+/// The changed texts after an edit of the workspace.
+fn texts_after(edit: &Value, before: &Texts) -> Texts {
+    let mut texts = before.clone();
     for change in edit["documentChanges"].as_array().expect("there are changes") {
         let Some(edits) = change["edits"].as_array() else { continue };
         let path = change["textDocument"]["uri"].as_str().and_then(|uri| uri.strip_prefix("file://"));
         let path = PathBuf::from(path.expect("the URI of a file"));
-        let mut text = std::fs::read_to_string(&path).unwrap_or_default();
+        let on_disk = || std::fs::read_to_string(&path).unwrap_or_default();
+        let mut text = before.get(&path).map_or_else(on_disk, |text| text.to_string());
         let place = |edit: &Value| [&edit["range"]["start"], &edit["range"]["end"]].map(|place| offset(&text, place));
         let mut edits: Vec<_> =
             edits.iter().map(|edit| (place(edit), edit["newText"].as_str().unwrap_or(""))).collect();
@@ -137,6 +142,55 @@ fn texts_after(edit: &Value) -> BTreeMap<PathBuf, Arc<str>> {
         texts.insert(path, text.into());
     }
     texts
+}
+
+impl Server {
+    /// The texts after a rename of the operator at a place, if the server does not refuse it.
+    fn rename(&mut self, place: &Value, new: &str, before: &Texts) -> Result<Texts, String> {
+        let mut params = place.clone();
+        params["newName"] = json!(new);
+        Ok(texts_after(&self.request("textDocument/rename", params)?, before))
+    }
+
+    fn open(&mut self, texts: &Texts) {
+        for (path, text) in texts {
+            let document = json!({"uri": uri(path), "languageId": "yaml", "version": 1, "text": &**text});
+            self.notify("textDocument/didOpen", json!({"textDocument": document}));
+        }
+    }
+
+    fn close(&mut self, texts: &Texts) {
+        for path in texts.keys() {
+            self.notify("textDocument/didClose", json!({"textDocument": {"uri": uri(path)}}));
+        }
+    }
+
+    fn notify(&mut self, method: &str, params: Value) {
+        self.send(json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+}
+
+/// The operators of a tree before a rename.
+struct Before {
+    root: PathBuf,
+    project: Project,
+}
+
+impl Before {
+    /// What is wrong after a rename of an operator.
+    fn problems_after(&self, id: OpId, texts: &Texts) -> Vec<String> {
+        let Before { root, project: base } = self;
+        let options = Options { unsaved: Unsaved::new(texts.clone()), ..Options::default() };
+        let head = read(&Root::Tree(root.clone()), &options).analyse();
+        let mut wrong = Vec::new();
+        if head.diagnostics.count(Level::Error) > 0 {
+            wrong.push(format!("{:?}", head.diagnostics.sorted().first().map(|found| &found.message)));
+        }
+        let lost = LOST.iter().filter(|code| count(&head, code) > count(base, code));
+        wrong.extend(lost.map(|code| format!("a new {code}")));
+        wrong.extend(problems(&diff::compare(Sides { base, head: &head }), &family(base, id)));
+        wrong
+    }
 }
 
 /// What is wrong with a rename.
@@ -178,46 +232,55 @@ fn family(project: &Project, id: OpId) -> BTreeSet<&str> {
     all.map(|id| registry.op(id).name.as_str()).collect()
 }
 
+/// A new name of an operator. The framework recognises gradients by the end of their names.
+fn with_word(op: &Op, word: &str) -> String {
+    let (stem, ending) = op.stem().split_at(op.stem().find("_grad").unwrap_or(op.stem().len()));
+    format!("{stem}_{word}{ending}{}", if op.name.value.ends_with('_') { "_" } else { "" })
+}
+
 #[test]
 fn a_renamed_operator_keeps_its_programs_and_what_the_profile_gives_it() {
     let Some(oracle) = oracle() else { return };
     for version in VERSIONS {
         let root = oracle.join(version).join("yaml").canonicalize().expect("it is there");
-        let base = load(&Root::Tree(root.clone()));
-        let mut server = Server::start(&root);
+        let before = Before { project: load(&Root::Tree(root.clone())), root };
+        let base = &before.project;
+        let mut server = Server::start(&before.root);
         let ops: Vec<OpId> = base.registry.ops().map(|(id, _)| id).collect();
         let step = if std::env::var_os("OPGEN_ALL_RENAMES").is_some() { 1 } else { ops.len() / SAMPLE };
         let (mut wrong, mut refused, mut done) = (Vec::new(), BTreeMap::<String, Vec<&str>>::new(), 0);
         for &id in ops.iter().step_by(step) {
             let op = base.registry.op(id);
             let place = base.sources.region(op.name.span);
-            let file = root.join(base.sources.file(op.name.span.file).name());
+            let file = before.root.join(base.sources.file(op.name.span.file).name());
             let name = op.name.as_str();
-            // The framework recognises gradients by the end of their names.
-            let (stem, ending) = op.stem().split_at(op.stem().find("_grad").unwrap_or(op.stem().len()));
-            let new = format!("{stem}_renamed{ending}{}", if name.ends_with('_') { "_" } else { "" });
-            let params = json!({
-                "textDocument": {"uri": uri(&file)},
-                "position": {"line": place.line - 1, "character": place.column - 1},
-                "newName": new,
-            });
-            let edit = match server.request("textDocument/rename", params) {
-                Ok(edit) => edit,
+            let position = json!({"line": place.line - 1, "character": place.column - 1});
+            let place = json!({"textDocument": {"uri": uri(&file)}, "position": position});
+            let texts = match server.rename(&place, &with_word(op, "first"), &Texts::new()) {
+                Ok(texts) => texts,
                 Err(why) => {
                     refused.entry(why.replace(op.stem(), "OP")).or_default().push(name);
                     continue;
                 }
             };
             done += 1;
-            let options = Options { unsaved: Unsaved::new(texts_after(&edit)), ..Options::default() };
-            let head = read(&Root::Tree(root.clone()), &options).analyse();
-            if head.diagnostics.count(Level::Error) > 0 {
-                wrong.push(format!("{name}: {:?}", head.diagnostics.sorted().first().map(|found| &found.message)));
+            wrong.extend(before.problems_after(id, &texts).into_iter().map(|problem| format!("{name}: {problem}")));
+            let settings = before.root.join("opgen.toml");
+            if !texts.contains_key(&settings) {
+                continue;
             }
-            let lost = LOST.iter().filter(|code| count(&head, code) > count(&base, code));
-            wrong.extend(lost.map(|code| format!("{name}: a new {code}")));
-            let found = diff::compare(Sides { base: &base, head: &head });
-            wrong.extend(problems(&found, &family(&base, id)).into_iter().map(|problem| format!("{name}: {problem}")));
+            // The lists that the project has now are renamed, too.
+            server.open(&texts);
+            match server.rename(&place, &with_word(op, "second"), &texts) {
+                Ok(twice) => {
+                    let problems = before.problems_after(id, &twice);
+                    wrong.extend(problems.into_iter().map(|problem| format!("{name}, a second time: {problem}")));
+                    let stale = twice[&settings].lines().filter(|line| line.contains("first"));
+                    wrong.extend(stale.map(|line| format!("{name}, a second time: left is {line}")));
+                }
+                Err(why) => wrong.push(format!("{name}, a second time: {why}")),
+            }
+            server.close(&texts);
         }
         for (why, names) in &refused {
             eprintln!("{version}: refused {} ({}): {why}", names.len(), names.join(" "));

@@ -13,6 +13,7 @@ mod depfile;
 mod diff;
 mod diff_sides;
 mod docs;
+mod doubling;
 mod emit;
 mod fix;
 mod fmt;

@@ -95,3 +95,18 @@ fn all_outputs_together_have_a_limit() {
     assert!(said.err.contains(expected), "{}", said.err);
     assert!(!folder.path().join("out/list0.md").exists());
 }
+
+/// A finding about each entry takes a thousand times as much memory as the entry.
+#[test]
+fn only_the_first_entries_of_endless_lists_are_read() {
+    let entries = "- x\n".repeat(1_000_000);
+    let keys: String = (0..1_000_000).map(|key| format!("  k{key} : 1\n")).collect();
+    for text in [entries, format!("- op : foo\n{keys}")] {
+        let folder = folder_with(&[("ops.yaml", &text)]);
+        let command = format!("ulimit -v {ADDRESS_SPACE} && exec \"$0\" check --root . --format json");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &command, env!("CARGO_BIN_EXE_opgen")]).current_dir(folder.path()).output();
+        let said = crate::support::text(&output.expect("a shell runs opgen").stdout);
+        assert!(said.contains("there are more than 100000 items, and opgen does not read the rest"), "{said:.1000}");
+    }
+}

@@ -35,6 +35,15 @@ def main():
         np.pad(x, other, mode="reflect"),
         np.pad(y, first, mode="reflect"),
     ])
+    x, out_grad = images(2, 3) - 0.5, images(2, 3)
+    save("elu_grad", {"in": x, "og": out_grad}, [out_grad * np.where(x > 0, 1, np.exp(x))])
+    x = images(2, 3)
+    save("expand_as", {"in": x, "t": images(4, 9)}, [np.tile(x, (2, 3))])
+    shapes = {"flatten": (2, 12), "reshape": (6, 4), "transpose": (4, 3, 1, 2), "squeeze": (2, 3, 4), "unsqueeze": (2, 1, 1, 3, 4)}
+    grads = {f"{name}.og": images(*shape) for name, shape in shapes.items()}
+    whole = (2, 1, 3, 4)
+    expected = [grad.transpose(3, 2, 1, 0) if name == "transpose.og" else grad.reshape(whole) for name, grad in grads.items()]
+    save("shape-gradients", {"in": images(*whole), **grads}, expected)
 
 
 main()

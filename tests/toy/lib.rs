@@ -139,7 +139,8 @@ fn narrow(project: &mut Project<Toy>, _: &BTreeSet<&str>) -> BTreeSet<String> {
     BTreeSet::new()
 }
 
-fn check(Things(things): &Things, diagnostics: &mut Diagnostics) {
+fn check(project: &Project<Toy>, diagnostics: &mut Diagnostics) {
+    let Things(things) = &project.registry;
     let known = Known::new(things.iter().map(|thing| thing.name.as_str()));
     for used in things.iter().flat_map(|thing| &thing.uses) {
         if !things.iter().any(|thing| thing.name == *used) {

@@ -65,6 +65,9 @@ pub fn unquoted(text: &str, region: ByteRange, at: usize) -> Option<Unquoted> {
 /// The text of an item that the parser took for the next line of the item before it, because the item cannot begin as it does.
 /// `value` is the text of both.
 pub fn swallowed_item(text: &str, value: Range<usize>) -> Option<Unquoted> {
+    if !text[value.clone()].contains('\n') {
+        return None;
+    }
     let is_item = |line: &str| line.trim_start_matches(' ').starts_with("- ");
     let start = lines::start(text, value.start);
     let dash = start + text[start..].len() - text[start..].trim_start_matches(' ').len();

@@ -5,7 +5,7 @@
 
 use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::events::parse_region;
+use super::events::{MOST_ITEMS, parse_region, too_many};
 use super::file::{FileId, Span};
 use super::list;
 use super::recover;
@@ -16,6 +16,19 @@ pub use super::node::{Entries, Node, Scalar, Value, note_lost};
 
 /// Reads one file. If the result is `None`, the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+    let mut root = parse_whole(file, text, diagnostics)?;
+    // The items of the outermost list are read one by one.
+    if let Value::Sequence(items) = &mut root.value
+        && let Some(first) = items.get(MOST_ITEMS)
+    {
+        diagnostics.push(too_many(first.span));
+        diagnostics.note_all_lost();
+        items.truncate(MOST_ITEMS);
+    }
+    Some(root)
+}
+
+fn parse_whole(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     if let Some(root) = crate::json::parse(file, text) {
         return Some(root);
     }

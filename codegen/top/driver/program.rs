@@ -2,7 +2,7 @@
 
 use profile::Profile;
 use project::Files;
-use registry::{Inputs, Program, Registry, Specs, has_registered_ops};
+use registry::{Inputs, Program, Project, Registry, Specs, has_registered_ops};
 use render::FilePlan;
 #[cfg(feature = "cli")]
 use source::Catalogue;
@@ -40,8 +40,9 @@ pub const PROGRAM: Program = of_commands::with_cpp(Program {
     ..Program::new(check::CATALOGUE, run_check)
 });
 
-fn run_check(registry: &Registry, diagnostics: &mut Diagnostics) {
-    check::run(registry, diagnostics);
+fn run_check(project: &Project, diagnostics: &mut Diagnostics) {
+    let targets: Vec<&str> = project.recipe.targets.iter().map(|target| target.as_str()).collect();
+    check::run(&project.registry, &targets, diagnostics);
 }
 
 fn plan(registry: &Registry, profile: &Profile, target: &str) -> Vec<FilePlan> {

@@ -1,9 +1,10 @@
 //! Pairs the operators of the base with those of the head.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::side::Side;
 use registry::{OpId, Registry};
+use serde_json::Value;
 use spec::{Family, Op};
 
 #[derive(Debug, Clone, Copy)]
@@ -22,17 +23,10 @@ pub fn pairs(base: &Side, head: &Side) -> Vec<OpPair> {
             found.insert(new, old);
         }
     }
-    for same in [same_name, renamed] {
+    for keys in [name_apart_from_family, names_apart_from_own] {
         let taken: BTreeSet<OpId> = found.values().copied().collect();
-        let mut left: Vec<OpId> = old.values().copied().filter(|id| !taken.contains(id)).collect();
-        for (new, _) in head.registry.ops() {
-            if found.contains_key(&new) {
-                continue;
-            }
-            if let Some(at) = left.iter().position(|&old| same((base, old), (head, new))) {
-                found.insert(new, left.remove(at));
-            }
-        }
+        let left: Vec<OpId> = old.values().copied().filter(|id| !taken.contains(id)).collect();
+        pair_by((base, &left), head, keys, &mut found);
     }
     pair_gradients(base.registry, head.registry, &mut found);
     let taken: BTreeSet<OpId> = found.values().copied().collect();
@@ -62,34 +56,63 @@ fn by_name(registry: &Registry) -> BTreeMap<(Family, &str), OpId> {
     registry.ops().map(|(id, op)| ((op.home.family(), op.name.as_str()), id)).collect()
 }
 
-/// Whether an operator moved to another family. Definitions for the static graph are only paired with each other, because
-/// they exist beside those for the dynamic graph.
-fn same_name((base, old): (&Side, OpId), (head, new): (&Side, OpId)) -> bool {
-    let (old, new) = (base.registry.op(old), head.registry.op(new));
-    let is_static = |op: &Op| op.home.family().is_only_in_programs();
-    old.name == new.name && old.is_backward() == new.is_backward() && is_static(old) == is_static(new)
-}
+/// The keys of an operator. Two operators are the same if they have one in common.
+type Keys = fn(&Side, OpId) -> Vec<String>;
 
-/// Whether an operator was renamed: its name in programs is the same, or the rest of its entry is.
-fn renamed((base, old_id): (&Side, OpId), (head, new_id): (&Side, OpId)) -> bool {
-    let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
-    if old.home.family() != new.home.family() || old.is_backward() != new.is_backward() {
-        return false;
+/// Pairs each operator of the head that has none yet with the first of those that are left and have a key in common with it.
+fn pair_by((base, left): (&Side, &[OpId]), head: &Side, keys: Keys, found: &mut BTreeMap<OpId, OpId>) {
+    let mut places: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
+    for (place, &old) in left.iter().enumerate() {
+        keys(base, old).into_iter().for_each(|key| places.entry(key).or_default().push_back(place));
     }
-    let legacy = |side: &Side, id| side.programs.form(id).form().map(|form| form.op.clone());
-    let same_legacy = legacy(base, old_id).is_some_and(|name| legacy(head, new_id) == Some(name));
-    same_legacy || with_names_of(old, new) == *new
+    let mut taken = BTreeSet::new();
+    if places.is_empty() {
+        return;
+    }
+    let rest: Vec<OpId> = head.registry.ops().map(|(new, _)| new).filter(|new| !found.contains_key(new)).collect();
+    for new in rest {
+        let mut first: Option<usize> = None;
+        for key in keys(head, new) {
+            let Some(queue) = places.get_mut(&key) else { continue };
+            while queue.front().is_some_and(|place| taken.contains(place)) {
+                queue.pop_front();
+            }
+            first = first.into_iter().chain(queue.front().copied()).min();
+        }
+        if let Some(place) = first {
+            taken.insert(place);
+            found.insert(new, left[place]);
+        }
+    }
 }
 
-/// An operator with the names of another one, and with those of its gradient and of its forward operator. They are usually renamed
+/// The key of an operator that may have moved to another family. Definitions for the static graph are only paired with each other,
+/// because they exist beside those for the dynamic graph.
+fn name_apart_from_family(side: &Side, id: OpId) -> Vec<String> {
+    let op = side.registry.op(id);
+    vec![format!("{} {} {}", op.name.value, op.is_backward(), op.home.family().is_only_in_programs())]
+}
+
+/// The keys of an operator that may have been renamed: its name in programs, and its entry without names.
+fn names_apart_from_own(side: &Side, id: OpId) -> Vec<String> {
+    let op = side.registry.op(id);
+    let legacy = side.programs.form(id).form().map(|form| format!("name {}", form.op));
+    let content = without_names(op).map(|content| format!("content {content}"));
+    let kind = format!("{} {}", op.home.family().key(), op.is_backward());
+    legacy.into_iter().chain(content).map(|key| format!("{kind} {key}")).collect()
+}
+
+/// The content of an operator without its name, and without those of its gradient and of its forward operator. They are usually renamed
 /// together.
-fn with_names_of(op: &Op, other: &Op) -> Op {
-    let mut renamed = Op { name: other.name.clone(), home: other.home, ..op.clone() };
-    if let (Some(backward), Some(name)) = (&mut renamed.backward, &other.backward) {
-        backward.clone_from(name);
+fn without_names(op: &Op) -> Option<String> {
+    let mut content = serde_json::to_value(op).ok()?;
+    let fields = content.as_object_mut()?;
+    fields.retain(|field, _| !["name", "home"].contains(&field.as_str()));
+    if let Some(backward) = fields.get_mut("backward") {
+        *backward = Value::Null;
     }
-    if let (Some(forward), Some(other)) = (&mut renamed.forward, &other.forward) {
-        forward.name.clone_from(&other.name);
+    if let Some(name) = fields.get_mut("forward").and_then(|forward| forward.get_mut("name")) {
+        *name = Value::Null;
     }
-    renamed
+    Some(format!("{content} {}", op.poisoned))
 }

@@ -1,5 +1,7 @@
 //! Positions: lines and columns from 0. The encoding decides what columns count.
 
+use std::sync::OnceLock;
+
 use lsp_types::{Position, PositionEncodingKind, Range};
 
 /// The units that a client's columns count.
@@ -26,6 +28,18 @@ impl Encoding {
         }
     }
 
+    /// The units of the letters that begin in some bytes of a text.
+    fn units_in(self, bytes: &[u8]) -> usize {
+        let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
+        // UTF-16 has a pair for a letter of four bytes.
+        let is_pair = |byte: &&u8| **byte >= 0xf0;
+        match self {
+            Encoding::Utf8 => bytes.len(),
+            Encoding::Utf16 => bytes.iter().filter(begins).count() + bytes.iter().filter(is_pair).count(),
+            Encoding::Utf32 => bytes.iter().filter(begins).count(),
+        }
+    }
+
     fn units(self, letter: char) -> usize {
         match self {
             Encoding::Utf8 => letter.len_utf8(),
@@ -37,20 +51,28 @@ impl Encoding {
 
 /// The offsets at which the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
 #[derive(Debug, Clone)]
-pub struct Lines(Vec<u32>);
+pub struct Lines {
+    starts: Vec<u32>,
+    /// The units before each block of the text, if a line is so long that they are not counted again each time.
+    blocks: OnceLock<(Encoding, Vec<usize>)>,
+}
+
+/// The number of bytes of a block.
+const BLOCK: usize = 1024;
 
 impl Lines {
     pub fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let ends_line = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
-        Lines(std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at as u32 + 1)).collect())
+        let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at as u32 + 1)).collect();
+        Lines { starts, blocks: OnceLock::new() }
     }
 
     /// The byte offset of a position. Positions outside of a line or of the text are moved to its end.
     pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
-        let Some(&start) = self.0.get(line) else { return text.len() };
-        let (start, end) = (start as usize, self.0.get(line + 1).map_or(text.len(), |&next| next as usize));
+        let Some(&start) = self.starts.get(line) else { return text.len() };
+        let (start, end) = (start as usize, self.starts.get(line + 1).map_or(text.len(), |&next| next as usize));
         let content = text[start..end].trim_end_matches(['\n', '\r']);
         let (mut units, mut offset) = (position.character as usize, 0);
         for letter in content.chars() {
@@ -71,13 +93,36 @@ impl Lines {
             offset -= 1;
         }
         let line = self.line_of(offset);
-        let before = &text[self.0[line] as usize..offset];
-        let character: usize = before.chars().map(|letter| encoding.units(letter)).sum();
+        let start = self.starts[line] as usize;
+        let character = match offset - start {
+            ..=BLOCK => encoding.units_in(&text.as_bytes()[start..offset]),
+            _ => self.units_before(text, offset, encoding) - self.units_before(text, start, encoding),
+        };
         Position::new(line as u32, character as u32)
     }
 
+    /// The units before an offset. A client has one encoding.
+    fn units_before(&self, text: &str, offset: usize, encoding: Encoding) -> usize {
+        let bytes = text.as_bytes();
+        let count = || {
+            let blocks = bytes.chunks(BLOCK).map(|block| encoding.units_in(block));
+            let sums = blocks.scan(0, |sum, units| {
+                *sum += units;
+                Some(*sum)
+            });
+            (encoding, std::iter::once(0).chain(sums).collect())
+        };
+        match self.blocks.get_or_init(count) {
+            (counted, sums) if *counted == encoding => {
+                let block = offset / BLOCK;
+                sums[block] + encoding.units_in(&bytes[block * BLOCK..offset])
+            }
+            _ => encoding.units_in(&bytes[..offset]),
+        }
+    }
+
     pub fn line_of(&self, offset: usize) -> usize {
-        self.0.partition_point(|&start| start as usize <= offset) - 1
+        self.starts.partition_point(|&start| start as usize <= offset) - 1
     }
 
     pub fn range(&self, text: &str, bytes: std::ops::Range<usize>, encoding: Encoding) -> Range {
@@ -98,6 +143,19 @@ mod tests {
         for (encoding, column) in [(Encoding::Utf8, 8), (Encoding::Utf16, 5), (Encoding::Utf32, 4)] {
             assert_eq!(lines.position(TEXT, at, encoding), Position::new(0, column));
             assert_eq!(lines.offset(TEXT, Position::new(0, column), encoding), at);
+        }
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_counted_in_blocks() {
+        let text = TEXT.replace('\r', "").replace('\n', "").repeat(1000);
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let lines = Lines::of(&text);
+            let mut column = 0;
+            for (at, letter) in text.char_indices() {
+                assert_eq!(lines.position(&text, at, encoding), Position::new(0, column));
+                column += encoding.units(letter) as u32;
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensLegend};
+use registry::OpId;
 use rustc_hash::FxBuildHasher;
 use source::{FileId, Span};
 use spec::{Op, Signature, type_about};
@@ -58,9 +59,10 @@ pub fn tokens(view: &View, file: FileId, part: Option<Range>) -> SemanticTokens 
     };
     let mentions = view.mentions_in(file);
     let mut kinds: IndexMap<&Symbol, Option<Kind>, FxBuildHasher> = IndexMap::default();
+    let mut parts = Parts::default();
     let mentioned = mentions.in_file(file).iter().filter_map(|mention| {
         let symbol = mentions.symbol(*mention);
-        let kind = (*kinds.entry(symbol).or_insert_with(|| of_symbol(view, symbol)))?;
+        let kind = (*kinds.entry(symbol).or_insert_with(|| of_symbol(view, symbol, &mut parts)))?;
         Some(of_mention(*mention, kind))
     });
     let here = view.registry().ops().map(|(_, op)| op).filter(|op| op.name.span.file == file);
@@ -96,11 +98,13 @@ fn encoded(view: &View, tokens: &[Token]) -> Vec<SemanticToken> {
 }
 
 /// The kind of a name. `None` if nothing defines it.
-fn of_symbol(view: &View, symbol: &Symbol) -> Option<Kind> {
+fn of_symbol<'a>(view: &'a View, symbol: &Symbol, parts: &mut Parts<'a>) -> Option<Kind> {
     let ops = view.ops_of(symbol);
     match symbol {
         Symbol::Op { .. } => (!ops.is_empty()).then_some(Kind::Operator),
-        Symbol::Part { name, .. } => ops.iter().find_map(|&id| of_part(&view.op(id).signature, name)),
+        Symbol::Part { name, .. } => ops.iter().find_map(|&id| {
+            parts.entry(id).or_insert_with(|| parts_of(&view.op(id).signature)).get(name.as_str()).copied()
+        }),
         Symbol::Kernel(_) | Symbol::InferMeta(_) | Symbol::SpmdRule(_) | Symbol::KernelType(_) => {
             Some(Kind::CppFunction)
         }
@@ -118,10 +122,14 @@ fn of_mention(mention: Mention, kind: Kind) -> Token {
     Token { span: mention.name, kind, modifiers }
 }
 
-fn of_part(signature: &Signature, name: &str) -> Option<Kind> {
-    let input = signature.input(name).map(|_| Kind::Input);
-    let attr = || signature.attr(name).map(|_| Kind::Attribute);
-    input.or_else(attr).or_else(|| signature.output(name).map(|_| Kind::Output))
+/// The kinds of the parts of operators, by name.
+type Parts<'a> = IndexMap<OpId, IndexMap<&'a str, Kind, FxBuildHasher>, FxBuildHasher>;
+
+/// The kinds of an operator's parts. Of several with the same name, the input counts, or else the attribute.
+fn parts_of(signature: &Signature) -> IndexMap<&str, Kind, FxBuildHasher> {
+    let outputs = signature.output_names().map(|name| (name, Kind::Output));
+    let attrs = signature.attr_names().map(|name| (name, Kind::Attribute));
+    outputs.chain(attrs).chain(signature.input_names().map(|name| (name, Kind::Input))).collect()
 }
 
 /// The types in an operator's signature, and in that of its forward operator.

@@ -54,7 +54,7 @@ impl<F: Framework> Linked<F> {
     pub fn check(&self) -> Diagnostics {
         let Project { review: Review { sources, diagnostics, .. }, registry, .. } = &self.project;
         let mut in_relation = diagnostics.fork();
-        (self.program.check)(registry, &mut in_relation);
+        (self.program.check)(&self.project, &mut in_relation);
         let mut found = diagnostics.clone();
         found.append(single_mentions::doubt(in_relation, sources));
         F::explained(found, registry)

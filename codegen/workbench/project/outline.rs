@@ -52,11 +52,11 @@ impl Outline {
     /// Reads the outline of a file. Mistakes in its comments are reported.
     pub fn of(file: FileId, text: &str, root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Outline {
         let Value::Sequence(items) = &root.value else { return Outline::default() };
-        let entry = |item: &Node| {
-            let line = lines::start(text, item.span.start as usize);
-            Entry { start: line as u32, name: name(item).unwrap_or("").to_owned() }
-        };
-        let mut outline = Outline { entries: items.iter().map(entry).collect(), allows: Vec::new() };
+        let starts = line_starts(text, items.iter().map(|item| item.span.start as usize));
+        let entry =
+            |(item, line): (&Node, usize)| Entry { start: line as u32, name: name(item).unwrap_or("").to_owned() };
+        let mut outline = Outline { entries: items.iter().zip(starts).map(entry).collect(), allows: Vec::new() };
+        let mut above_entry = 0..0;
         for (at, comment) in comments(text, root) {
             let span = Span::new(file, at, at + comment.len());
             match rule(comment, span, catalogue) {
@@ -64,7 +64,11 @@ impl Outline {
                     if let Some(problem) = problem {
                         diagnostics.push(problem);
                     }
-                    outline.allows.push(AllowComment { rule, span, entry: outline.entry_of_comment(text, at) });
+                    outline.allows.push(AllowComment {
+                        rule,
+                        span,
+                        entry: outline.entry_of_comment(text, at, &mut above_entry),
+                    });
                 }
                 Err(problem) => diagnostics.push(*problem),
             }
@@ -105,25 +109,38 @@ impl Outline {
     }
 
     /// The entry that a comment applies to. It is the entry below, if only blank lines and comments are in between and
-    /// the comment is not indented more than it. Otherwise, it is the entry that contains the comment.
-    fn entry_of_comment(&self, text: &str, at: usize) -> Option<usize> {
+    /// the comment is not indented more than it. Otherwise, it is the entry that contains the comment. `above_entry` is kept between
+    /// the comments of a file: the lines without content around the last one.
+    fn entry_of_comment(&self, text: &str, at: usize, above_entry: &mut Range<usize>) -> Option<usize> {
         let line_start = lines::start(text, at);
         let containing = self.entry_at(at as u32);
         if !text[line_start..at].trim().is_empty() {
             return containing;
         }
-        let mut start = line_start;
-        for line in text[line_start..].split_inclusive('\n') {
-            let content = line.trim_start();
-            if !content.is_empty() && !content.starts_with('#') {
-                let below = self.entries.binary_search_by_key(&(start as u32), |entry| entry.start).ok();
-                let is_deeper = at - line_start > line.len() - content.len();
-                return below.filter(|_| !is_deeper).or(containing);
-            }
-            start += line.len();
+        if !above_entry.contains(&line_start) {
+            let has_content = |line: &&str| !line.trim_start().is_empty() && !line.trim_start().starts_with('#');
+            let without = text[line_start..].split_inclusive('\n').take_while(|line| !has_content(line));
+            *above_entry = line_start..line_start + without.map(str::len).sum::<usize>();
         }
-        containing
+        let line = &text[above_entry.end..];
+        let indentation = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let below = self.entries.binary_search_by_key(&(above_entry.end as u32), |entry| entry.start).ok();
+        let is_deeper = at - line_start > indentation;
+        below.filter(|_| !is_deeper).or(containing)
     }
+}
+
+/// The starts of the lines that contain offsets, which are in order, except perhaps after a mistake in a file.
+fn line_starts(text: &str, offsets: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+    let (mut line, mut before) = (0, 0);
+    offsets.map(move |at| {
+        match text.get(before..at) {
+            Some(between) => line = between.rfind('\n').map_or(line, |newline| before + newline + 1),
+            None => line = lines::start(text, at),
+        }
+        before = at;
+        line
+    })
 }
 
 fn name(item: &Node) -> Option<&str> {
@@ -136,13 +153,22 @@ fn name(item: &Node) -> Option<&str> {
 
 /// The comments for opgen from the `#` to the end of the line, each with its offset.
 fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &'a str)> {
+    let mut read = 0;
     text.match_indices(MARK).filter_map(move |(mark, _)| {
+        // A comment extends to the end of its line, whatever it contains.
+        if mark < read {
+            return None;
+        }
         let before = text[..mark].trim_end_matches([' ', '\t', '#']);
         let hashes = &text[before.len()..mark];
         let at = before.len() + hashes.find('#')?;
         let begins_comment = at == 0 || text[..at].ends_with([' ', '\t', '\n']);
-        let line = text[at..].lines().next()?.trim_end();
-        (begins_comment && !in_scalar(root, at as u32)).then_some((at, line))
+        if !begins_comment || in_scalar(root, at as u32) {
+            return None;
+        }
+        let line = text[at..].lines().next()?;
+        read = at + line.len();
+        Some((at, line.trim_end()))
     })
 }
 
@@ -156,7 +182,10 @@ fn in_scalar(node: &Node, at: u32) -> bool {
             let item = items.partition_point(|item| item.span.end <= at);
             items.get(item).is_some_and(|item| in_scalar(item, at))
         }
-        Value::Mapping(entries) => entries.iter().any(|(_, value)| in_scalar(value, at)),
+        Value::Mapping(entries) => {
+            let entry = entries.partition_point(|(_, value)| value.span.end <= at);
+            entries.get(entry).is_some_and(|(_, value)| in_scalar(value, at))
+        }
         Value::Rejected => false,
     }
 }

@@ -17,7 +17,7 @@ pub struct Program<F: Framework> {
     /// The rules of all rooms.
     pub catalogue: Catalogue,
     /// Checks the rules that concern the registry.
-    pub check: fn(&F::Registry, &mut Diagnostics),
+    pub check: fn(&Project<F>, &mut Diagnostics),
     /// The rules that need more than the project's files, such as C++. `check_further` can check them.
     pub further_rules: &'static [Rule],
     /// Checks these rules with the C++ of a root, or in the folder that the caller names.
@@ -65,7 +65,7 @@ impl<F: Framework> Copy for Program<F> {}
 
 impl<F: Framework> Program<F> {
     /// A program that can check operators, and nothing else.
-    pub const fn new(catalogue: Catalogue, check: fn(&F::Registry, &mut Diagnostics)) -> Self {
+    pub const fn new(catalogue: Catalogue, check: fn(&Project<F>, &mut Diagnostics)) -> Self {
         Program {
             catalogue,
             check,

@@ -9,7 +9,7 @@ use super::file::FileId;
 use super::node::Node;
 
 pub use first_entries::first_entries;
-pub use reader::{KeyIndex, MANY_KEYS, insert};
+pub use reader::{KeyIndex, MANY_KEYS, MOST_ITEMS, insert, too_many};
 use reader::{NotYaml, Reader};
 
 /// Reads a region of text as if it were a file of its own. `Ok(None)` if it has no value, or if its value was reported

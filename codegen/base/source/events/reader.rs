@@ -32,6 +32,15 @@ pub fn insert(
     }
 }
 
+/// The number of items of a list, or keys of a mapping, that are read. A file with more would take gigabytes of memory.
+pub const MOST_ITEMS: usize = 100_000;
+
+/// The error about a list or a mapping of which only a part is read.
+pub fn too_many(at: Span) -> Diagnostic {
+    let message = format!("there are more than {MOST_ITEMS} items, and opgen does not read the rest");
+    Diagnostic::new(rules::UNREADABLE, at, message).help("divide them among several files")
+}
+
 /// The syntax error after which the parser cannot continue.
 pub struct NotYaml(pub Box<Diagnostic>);
 
@@ -202,27 +211,44 @@ impl<'a> Reader<'a> {
     }
 
     fn sequence(&mut self, start: Span) -> Result<Node, NotYaml> {
-        let mut items = Vec::new();
+        let (mut items, mut is_long) = (Vec::new(), false);
         loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::SequenceEnd) {
+                if is_long {
+                    self.diagnostics.push(too_many(start));
+                }
                 return Ok(Node { span: self.collection_span(start, span), value: Value::Sequence(items) });
             }
-            items.push(self.node(event, span)?);
+            let item = self.node(event, span)?;
+            if items.len() < MOST_ITEMS {
+                items.push(item);
+            } else {
+                is_long = true;
+                note_lost(&item, self.diagnostics);
+            }
         }
     }
 
     fn mapping(&mut self, start: Span) -> Result<Node, NotYaml> {
         let mut entries = Entries::new();
-        let mut index = KeyIndex::default();
+        let (mut index, mut keys) = (KeyIndex::default(), 0);
         loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::MappingEnd) {
+                if keys > MOST_ITEMS {
+                    self.diagnostics.push(too_many(start));
+                }
                 return Ok(Node { span: self.collection_span(start, span), value: Value::Mapping(entries) });
             }
             let key = self.node(event, span)?;
             let (event, span) = self.next()?;
             let value = self.node(event, span)?;
+            keys += 1;
+            if keys > MOST_ITEMS {
+                note_lost(&value, self.diagnostics);
+                continue;
+            }
             let Some(key) = self.key(key) else {
                 note_lost(&value, self.diagnostics);
                 continue;

@@ -26,7 +26,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let owners: Vec<&Op> = users.iter().filter(|(op, kernel)| is_own(op, kernel)).map(|(op, _)| *op).collect();
         let Some(owner) = owners.first() else { continue };
         for (op, kernel) in users.iter().filter(|(op, _)| !twice.contains(&op.name.span)) {
-            let is_related = |owner: &Op| belong_together(op, owner) || forward_share_kernel(registry, op, owner);
+            let is_related = |owner: &Op| {
+                belong_together(op, owner)
+                    || another_kernel_is_related(op, kernel, owner)
+                    || forward_share_kernel(registry, op, owner)
+            };
             let is_shared = is_own(op, kernel) || owners.iter().any(|owner| is_related(owner));
             if !is_shared && !is_used_by_another(&uses, op) {
                 report(op, kernel, owner, &uses, diagnostics);
@@ -69,6 +73,15 @@ fn belong_together(one: &Op, other: &Op) -> bool {
         || ends_with(a, b)
         || ends_with(b, a)
         || infer_meta.is_some_and(|name| name.eq_ignore_ascii_case(&other.stem().replace('_', "")))
+}
+
+/// True if the first operator has another kernel whose name shows that it is related to the second operator.
+fn another_kernel_is_related(one: &Op, kernel: &Spanned<String>, other: &Op) -> bool {
+    let functions = one.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| &function.name);
+    let others = functions.filter(|function| function.value != kernel.value);
+    others
+        .map(|function| function.as_str())
+        .any(|name| begins_with(root(other), name) || begins_with(name, root(other)))
 }
 
 /// True if two gradients belong to operators that share a kernel. If that is a mistake, it is reported for those

@@ -14,7 +14,8 @@ use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics};
 use spec::Op;
 
-pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+/// Compares the names that the targets define: those of all targets if there are none.
+pub fn check(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
     let mut names = match &profile.package {
         Some(package) => names::names_in_package(registry, package),
@@ -25,6 +26,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         names.extend(names::names_in_pir(registry, profile, &suspects));
         names.extend(names::names_in_programs(registry, profile, &suspects));
     }
+    names.retain(|generated| generated.kind.is_defined_by(targets));
     names.sort_unstable();
     let twice = defined_twice(registry);
     let is_sound = |id: &OpId| !registry.op(*id).poisoned && !twice.contains(id);

@@ -53,9 +53,11 @@ use registry::{OpId, Registry};
 use source::{Catalogue, Diagnostics, Rule};
 use spec::Op;
 
+/// A family of rules.
+type Family<'a> = dyn Fn(&Registry, &mut Diagnostics) + Sync + 'a;
+
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     names::check,
-    generated_names::check,
     keywords::check,
     sizes::check,
     calls::check,
@@ -119,14 +121,18 @@ pub const CPP_RULES: &[Rule] = &[
     rules::OTHER_HEADER,
 ];
 
-/// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.
-pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
-    let check = |family: &fn(&Registry, &mut Diagnostics)| {
+/// Checks a registry against every rule, in parallel. Only the names that `targets` define are compared; if there are none, those of
+/// all targets are. The result does not depend on the number of cores.
+pub fn run(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
+    let compare_names = |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, targets, found);
+    let families: Vec<&Family> =
+        FAMILIES.iter().map(|family| family as &Family).chain([&compare_names as &Family]).collect();
+    let check = |family: &&Family| {
         let mut found = diagnostics.fork();
         family(registry, &mut found);
         found
     };
-    let found: Vec<Diagnostics> = FAMILIES.par_iter().with_max_len(1).map(check).collect();
+    let found: Vec<Diagnostics> = families.par_iter().with_max_len(1).map(check).collect();
     for found in found {
         diagnostics.append(found);
     }

@@ -4,6 +4,8 @@
 //! that a path or a namespace is written once. An item of a list that consists of such a reference stands for the items of the
 //! list under that key. A table with `extends = "{section.key}"` also has the keys of the table there.
 
+use std::collections::BTreeMap;
+
 use parallel::prelude::*;
 use source::yaml::{Entries, Node, Scalar, Value};
 use source::{Diagnostic, Diagnostics, Span, Spanned, rules, suggest};
@@ -15,10 +17,19 @@ const REMOVE: &str = "remove";
 pub fn merge(base: Node, over: Node, diagnostics: &mut Diagnostics) -> Node {
     match (base.value, over.value) {
         (Value::Mapping(mut entries), Value::Mapping(news)) => {
+            let places = (news.len() > FEW).then(|| places(&entries));
             for (key, new) in news {
-                match entries.iter().position(|(known, _)| known.value == key.value) {
+                let place = match &places {
+                    Some(places) => places.get(&key.value).copied(),
+                    None => entries.iter().position(|(known, _)| known.value == key.value),
+                };
+                match place {
                     Some(at) => {
-                        let old = &mut entries[at].1;
+                        let (old_key, old) = &mut entries[at];
+                        // The key of a value that takes the place of another is where that value is written.
+                        if !matches!(new.value, Value::Mapping(_)) {
+                            *old_key = key;
+                        }
                         let taken = Node { value: Value::Rejected, span: old.span };
                         *old = merge(std::mem::replace(old, taken), new, diagnostics);
                     }
@@ -32,6 +43,14 @@ pub fn merge(base: Node, over: Node, diagnostics: &mut Diagnostics) -> Node {
         }
         (_, value) => Node { value, span: over.span },
     }
+}
+
+/// The number of keys up to which each is looked for in the table without an index.
+const FEW: usize = 32;
+
+/// The places of the keys of a table.
+fn places(entries: &Entries) -> BTreeMap<String, usize> {
+    entries.iter().enumerate().map(|(at, (key, _))| (key.value.clone(), at)).collect()
 }
 
 /// The key of the reference to the table that a table extends.

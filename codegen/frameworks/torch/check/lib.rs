@@ -64,7 +64,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
 /// What a project of PyTorch's needs to be checked.
 pub const PROGRAM: Program = Program {
     count: |registry| registry.functions().filter(|(_, function)| !function.is_generated).count(),
-    ..Program::new(CATALOGUE, run)
+    ..Program::new(CATALOGUE, |project, diagnostics| run(&project.registry, diagnostics))
 };
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

@@ -83,12 +83,20 @@ impl<'a> Namesakes<'a> {
         let entries = self.view.registry().specs().compat.iter().map(AsRef::as_ref);
         let described = |entry: &&Compat| entry.pairs().any(|pair| keeping.contains(stem(&pair.name.value)));
         let copies = entries.filter(described).map(|entry| {
-            let legacy = entry.pairs().filter_map(|pair| Some((pair.name.span, pair.legacy.as_ref()?.span)));
+            let gradients = entry.backward.iter().any(|pair| keeping.contains(stem(&pair.name.value)));
+            let line = if gradients { None } else { line_of_gradients(self.view, entry) };
+            let pairs = entry.pairs().filter(|pair| {
+                line.is_none_or(|line| pair.name.span.end <= line.start || pair.name.span.start >= line.end)
+            });
+            let legacy = pairs.filter_map(|pair| Some((pair.name.span, pair.legacy.as_ref()?.span)));
             let removed = legacy.map(|(name, legacy)| {
                 let close = self.view.text(legacy.file)[legacy.end as usize..].find(')').map_or(0, |at| at as u32 + 1);
-                Edit { span: Span { start: name.end, end: legacy.end + close, ..name }, text: String::new() }
+                Span { start: name.end, end: legacy.end + close, ..name }
             });
-            copied(self.view, entry.op.name.span, &removed.collect::<Vec<_>>())
+            let mut removed: Vec<Span> = removed.chain(line).collect();
+            removed.sort_unstable();
+            let edits: Vec<Edit> = removed.into_iter().map(|span| Edit { span, text: String::new() }).collect();
+            copied(self.view, entry.op.name.span, &edits)
         });
         copies.collect()
     }
@@ -114,6 +122,16 @@ impl<'a> Namesakes<'a> {
         let mention = mentions.at(name.file, name.start as usize);
         mention.is_some_and(|mention| self.renames.iter().any(|(symbol, _)| symbol == mentions.symbol(mention)))
     }
+}
+
+/// The line of an entry that lists its gradients, if it contains nothing else.
+fn line_of_gradients(view: &View, entry: &Compat) -> Option<Span> {
+    let (first, last) = (entry.backward.first()?.name.span, entry.backward.last()?.name.span);
+    let text = view.text(first.file);
+    let start = text[..first.start as usize].rfind('\n')? + 1;
+    let end = first.start as usize + text[first.start as usize..].find('\n')? + 1;
+    let is_alone = text[start..end].trim_start().starts_with("backward") && last.end as usize <= end;
+    is_alone.then(|| Span::new(first.file, start, end))
 }
 
 /// The inputs that become complex if another one is.

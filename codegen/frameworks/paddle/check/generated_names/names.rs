@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use forms::cpp_api::functions_in;
 use forms::dygraph::{ad_function, all_chains, gradient_chains, node_chains, node_class};
-use forms::package::PackageForm;
+use forms::package::{PackageForm, variants};
 use forms::pir::DialectOps;
 use forms::python::eager_callables;
 use forms::static_graph::OpGroup;
 use profile::{Framework, Package, Profile};
 use registry::{OpId, Registry};
+use spec::Op;
 
 use crate::rules;
 
@@ -37,6 +38,27 @@ pub enum Kind {
     /// A function in the source for a framework.
     PackageFunction(&'static str),
     ShapeFunction,
+}
+
+impl Kind {
+    /// Whether one of the targets defines such names. If there are none, all are generated.
+    pub fn is_defined_by(self, targets: &[&str]) -> bool {
+        targets.is_empty() || self.targets().iter().any(|target| targets.contains(target))
+    }
+
+    fn targets(self) -> &'static [&'static str] {
+        match self {
+            Kind::CppFunction => &["cpp_api"],
+            Kind::DygraphFunction | Kind::GradNode => &["dygraph"],
+            Kind::PythonFunction => &["python_c", "stubs"],
+            Kind::PirFunction => &["pir_api", "pir_python"],
+            Kind::PirClass | Kind::Operation => &["pir"],
+            Kind::ProgramOperator | Kind::ProgramClass => &["signature", "static_op"],
+            Kind::PackageFunction("torch") => &["torch_package"],
+            Kind::PackageFunction(_) => &["paddle_package"],
+            Kind::ShapeFunction => &["paddle_package", "torch_package"],
+        }
+    }
 }
 
 impl Generated {
@@ -138,16 +160,21 @@ pub fn names_in_programs(registry: &Registry, profile: &Profile, suspects: &BTre
 
 /// The functions in the C++ of a package. `forms` knows which of them an operator has.
 pub fn names_in_package(registry: &Registry, package: &Package) -> Vec<Generated> {
+    let ops: Vec<(OpId, &Op)> = registry.ops().filter(|(_, op)| !op.poisoned).collect();
+    let of = |&(id, _): &(OpId, &Op)| PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| ());
+    let forms: Vec<PackageForm> = ops.iter().map(of).collect();
     let mut names = Vec::new();
-    for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
-        let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| ());
-        for (framework, namespace) in [(Framework::Torch, "torch"), (Framework::Paddle, "paddle")] {
-            if form.is_for(framework, package) {
-                let functions = form.functions_for(framework);
-                names.extend(
-                    functions.into_iter().map(|name| Generated::new(Kind::PackageFunction(namespace), None, name, id)),
-                );
-            }
+    for (&(id, op), form) in ops.iter().zip(&forms) {
+        let mut add = |framework: Framework, namespace, suffix: &str| {
+            let functions = form.functions_for(framework, suffix).into_iter();
+            names.extend(functions.map(|name| Generated::new(Kind::PackageFunction(namespace), None, name, id)));
+        };
+        if form.is_for(Framework::Torch, package) {
+            add(Framework::Torch, "torch", "");
+        }
+        if form.is_for(Framework::Paddle, package) {
+            add(Framework::Paddle, "paddle", "");
+            variants::of(form, &forms).iter().for_each(|variant| add(Framework::Paddle, "paddle", &variant.suffix));
         }
         let shapes = op.signature.output_names().map(|output| format!("{}_{output}", op.name.value));
         names.extend(shapes.map(|name| Generated::new(Kind::ShapeFunction, None, name, id)));

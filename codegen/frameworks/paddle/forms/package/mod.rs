@@ -6,6 +6,7 @@ mod names;
 mod python;
 mod shape;
 mod text;
+pub mod variants;
 
 use profile::{Framework, Package};
 use registry::{OpId, Registry};
@@ -169,8 +170,8 @@ impl<'a> PackageForm<'a> {
         self.frameworks(package).any(|of| of == framework)
     }
 
-    /// The names of its C++ functions and classes in the source for a framework.
-    pub fn functions_for(&self, framework: Framework) -> Vec<String> {
+    /// The names of its C++ functions and classes in the source for a framework. `suffix` is that of a registration without some inputs.
+    pub fn functions_for(&self, framework: Framework, suffix: &str) -> Vec<String> {
         let overwrites = self.outputs.iter().any(|output| output.overwrites.is_some());
         let differentiable = self.op.backward.is_some();
         let endings: &[(&str, bool)] = match framework {
@@ -184,7 +185,7 @@ impl<'a> PackageForm<'a> {
             Framework::Paddle => &[("_kernel", true), ("_shape", true), ("_type", true)],
         };
         let endings = endings.iter().filter(|(_, is_there)| *is_there);
-        endings.map(|(ending, _)| format!("{}{ending}", self.op.name.value)).collect()
+        endings.map(|(ending, _)| format!("{}{suffix}{ending}", self.op.name.value)).collect()
     }
 
     /// Whether its function must take exactly the parameters in its declaration. Paddle calls kernels that take its tensors through

@@ -140,3 +140,17 @@ fn what_cannot_be_done_is_reported() {
     ];
     assert_eq!(problems, expected);
 }
+
+/// A rename finds a name by the key.
+#[test]
+fn the_key_of_a_replaced_value_is_where_the_new_value_is_written() {
+    let many: String = (0..100).map(|n| format!("k{n} = 'old'\n")).collect();
+    for further in ["", many.as_str()] {
+        let base = format!("[a]\nx = 'old'\ny = 'old'\n{further}");
+        let over = format!("[a]\n\n\n\nx = 'new'\n{further}");
+        let (node, _) = merged(&base, &over);
+        let Some(Node { value: Value::Mapping(entries), .. }) = entry(&node, "a") else { panic!("a table") };
+        let start = |key: &str| entries.iter().find(|(name, _)| name.value == key).map(|(name, _)| name.span.start);
+        assert_eq!([start("x"), start("y")], [Some(7), Some(14)]);
+    }
+}

@@ -2,16 +2,15 @@
 
 mod op;
 mod python;
-mod variants;
 
 use serde::Serialize;
 
 use super::{BANNER, FilePlan};
+use forms::package::variants::{self, Variant};
 use forms::package::{Order, PackageForm};
 use op::{DevicePlan, OpPlan};
 use profile::{Framework, Package, Profile};
 use registry::{OpId, Registry};
-use variants::Variant;
 
 /// The values that every template has.
 #[derive(Debug, Serialize)]

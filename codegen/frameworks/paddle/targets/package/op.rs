@@ -1,6 +1,7 @@
 //! The plan of an operator of a package, for all templates.
 
 use forms::defaults::{self, DefaultValue};
+use forms::package::variants::Variant;
 use forms::package::{
     Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction, ShapeForm, TypeForm,
 };
@@ -8,7 +9,7 @@ use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
 use spec::Attr;
 
-use super::{python, variants::Variant};
+use super::python;
 
 /// An operator.
 #[derive(Debug, Serialize)]

@@ -1,9 +1,13 @@
 //! The step that gives results the types of their variables.
 
+use std::borrow::Cow;
+
+use profile::ResultType;
+
 use crate::facts::{OperationInfo, ResultInfo, ValueKind};
 use crate::fault::{Failed, Fault, Part};
 use crate::legacy::{NO_VARIABLE, VariableKind};
-use crate::pir::Type;
+use crate::pir::{DataType, Type};
 use crate::rules;
 
 use super::operator::{Results, Step};
@@ -23,10 +27,32 @@ impl Step<'_, '_> {
         if failed { Err(Failed) } else { Ok(results) }
     }
 
+    /// The operator's output that a result becomes.
+    fn output_name<'n>(&'n self, result: &'n str) -> Cow<'n, str> {
+        match self.handler.outputs.get(result) {
+            Some(output) => output.into(),
+            None => self.facts().names.argument(self.described_by(), result),
+        }
+    }
+
+    /// The type of a result that no variable has.
+    fn further_result(&self, ty: &ResultType) -> Result<Type, Fault> {
+        match ty {
+            ResultType::Like(input) => self.translator.type_of(self.at.block, self.only_variable(input)?),
+            ResultType::Tensor { data_type, shape } => {
+                let element = data_type.number().and_then(DataType::of_number).unwrap_or(DataType::Undefined);
+                Ok(Type::dense(element, shape.numbers::<i64>().unwrap_or_default()))
+            }
+        }
+    }
+
     /// The type of one result. `None` if the operator lacks it.
     fn result(&self, result: &ResultInfo, results: &mut Results) -> Result<Option<Type>, Fault> {
-        let output = self.facts().names.argument(self.described_by(), &result.name);
+        let output = self.output_name(&result.name);
         let Some(variables) = self.op.outputs.get(&*output) else {
+            if let Some(ty) = self.handler.further_results.get(&*result.name) {
+                return self.further_result(ty).map(Some);
+            }
             if result.is_optional {
                 return Ok(None);
             }

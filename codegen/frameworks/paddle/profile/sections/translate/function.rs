@@ -65,6 +65,8 @@ pub enum Function {
     FlattenedToMatrix,
     /// A tensor that is repeated along its axes.
     RepeatedTensor,
+    /// A tensor that is repeated until it has the shape of another.
+    RepeatedToShape,
     /// An interpolation that follows from the sizes of input and result, even if a factor is given.
     InterpolationBySizes,
     /// Padding of an image by the operation for volumes.

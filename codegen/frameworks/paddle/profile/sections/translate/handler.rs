@@ -21,6 +21,12 @@ pub struct Handler {
     /// Inputs, by the operand that they become, if `op_compat.yaml` does not name them.
     #[serde(default)]
     pub inputs: IndexMap<String, String>,
+    /// Outputs, by the result that they become, if `op_compat.yaml` does not name them.
+    #[serde(default)]
+    pub outputs: IndexMap<String, String>,
+    /// Results of the operation that the operator does not have.
+    #[serde(default)]
+    pub further_results: IndexMap<String, ResultType>,
     /// Attributes of the operator, by the attribute or operand of the operation, if `op_compat.yaml` does not name them.
     #[serde(default)]
     pub attributes: IndexMap<String, String>,
@@ -30,6 +36,21 @@ pub struct Handler {
     /// Values of the operation's attributes that old programs lack. If any is listed, other absent attributes are mistakes.
     #[serde(default)]
     pub defaults: IndexMap<String, Literal>,
+}
+
+/// The type of a result that no variable has.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum ResultType {
+    /// That of an input.
+    Like(String),
+    /// A tensor.
+    Tensor {
+        /// The number of its data type in programs.
+        data_type: Literal,
+        /// Its sizes.
+        shape: Literal,
+    },
 }
 
 /// The operation that an operator becomes.

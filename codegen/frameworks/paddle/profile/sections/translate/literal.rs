@@ -23,6 +23,14 @@ impl Literal {
             Literal::List(_) => None,
         }
     }
+
+    /// The value as a list of numbers. `None` if it is not one.
+    pub fn numbers<N: FromStr>(&self) -> Option<Vec<N>> {
+        match self {
+            Literal::One(_) => None,
+            Literal::List(texts) => texts.iter().map(|text| text.parse().ok()).collect(),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for Literal {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 pub use form::ProgramForm;
 pub use function::{CopyOperations, FillOperations, Function, SliceOperations, SplitOperations};
-pub use handler::{Handler, OperationRule};
+pub use handler::{Handler, OperationRule, ResultType};
 pub use literal::Literal;
 
 /// The parts of a release's translator that do not follow from the YAML.

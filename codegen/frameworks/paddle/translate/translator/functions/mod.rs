@@ -52,6 +52,7 @@ pub(super) fn steps(function: Option<&Function>) -> &dyn Steps {
         Function::AlongAxisGradient => &axes::AlongAxisGradient,
         Function::FlattenedToMatrix => &replaced::FlattenedToMatrix,
         Function::RepeatedTensor => &replaced::RepeatedTensor,
+        Function::RepeatedToShape => &replaced::RepeatedToShape,
         Function::InterpolationBySizes => &replaced::InterpolationBySizes,
         Function::PaddedImage => &replaced::PaddedImage,
         Function::ShapeGradient => &shapes::ShapeGradient,

@@ -50,23 +50,60 @@ fn matrix_shape(step: &Step, dims: &[i64]) -> Result<[i64; 2], Fault> {
     }
 }
 
-/// A tensor that is repeated along its axes. The numbers are a tensor, several tensors or an attribute.
+/// A tensor that is repeated along its axes, or the gradient of that. The numbers are a tensor, several tensors or an attribute.
 pub(super) struct RepeatedTensor;
 
+const TIMES: &str = "repeat_times";
 const REPEATS: &str = "expand_times";
 const REPEATS_TENSOR: &str = "ExpandTimes";
 const REPEATS_TENSORS: &str = "expand_times_tensor";
 
 impl Steps for RepeatedTensor {
-    fn operands(&self, step: &mut Step, _: &OperationInfo) -> Result<Operands, Failed> {
-        let value = step.only_value(INPUT)?;
+    fn operand(&self, step: &mut Step, operand: &OperandInfo) -> Result<Option<ValueId>, Failed> {
+        if &*operand.name != TIMES {
+            return step.general_operand(operand);
+        }
         let repeats = if step.has(REPEATS_TENSOR) {
-            step.only_value(REPEATS_TENSOR)?
+            step.only_value(REPEATS_TENSOR)
         } else {
-            step.list_or_tensors(REPEATS, REPEATS_TENSORS)?
+            step.list_or_tensors(REPEATS, REPEATS_TENSORS)
         };
-        Ok(vec![Some(value), Some(repeats)])
+        repeats.map(Some)
     }
+}
+
+/// A tensor that is repeated until it has the shape of another, or the gradient of that.
+pub(super) struct RepeatedToShape;
+
+const TARGET: &str = "target_tensor";
+
+impl Steps for RepeatedToShape {
+    fn operand(&self, step: &mut Step, operand: &OperandInfo) -> Result<Option<ValueId>, Failed> {
+        if &*operand.name != TIMES {
+            return step.general_operand(operand);
+        }
+        let (_, dims) = step.tensor(INPUT)?;
+        let (_, target) = step.tensor(TARGET)?;
+        let repeats = step.noted(repeats_to_shape(&dims, &target))?;
+        Ok(Some(step.translator.full_int_array(step.block, &repeats, DataType::Int64)))
+    }
+}
+
+fn repeats_to_shape(dims: &[i64], target: &[i64]) -> Result<Vec<i64>, Fault> {
+    let wrong = |why: &str| {
+        let message = format!("the shape {dims:?} cannot be repeated to {target:?}: {why}");
+        Fault::new(rules::WRONG_SHAPE, Part::Input(TARGET.to_owned()), message)
+    };
+    if dims.len() != target.len() {
+        return Err(wrong("they have different numbers of sizes"));
+    }
+    let pairs = dims.iter().zip(target);
+    let repeats = pairs.map(|(size, wanted)| match (size, wanted) {
+        (..=0, _) | (_, ..=0) => Err(wrong("a size is unknown")),
+        (size, wanted) if wanted % size == 0 => Ok(wanted / size),
+        _ => Err(wrong("a size is not a multiple")),
+    });
+    repeats.collect()
 }
 
 /// An interpolation whose points follow from the sizes of input and result. Newer operators compute them from a given factor,

@@ -1,8 +1,9 @@
 //! Registrations with Paddle for calls that leave out inputs. Paddle's programs cannot leave out one of several gradients, so calls
 //! without an optional input that has a gradient use an operator that has neither.
 
-use forms::package::{Order, PackageForm};
 use serde::Serialize;
+
+use super::{Order, PackageForm};
 
 /// The greatest number of optional inputs with gradients in an operator: every set of them that may be absent is a registration.
 const MAX_INPUTS: usize = 3;
@@ -53,6 +54,9 @@ pub fn of<'a>(form: &'a PackageForm<'a>, all: &'a [PackageForm<'a>]) -> Vec<Vari
         .map(|input| input.name.value.as_str())
         .filter(|name| has_gradient(name))
         .collect();
+    if absent.is_empty() {
+        return Vec::new();
+    }
     let may_be_absent = |other: &PackageForm| {
         let mut inputs = other.inputs.iter().filter(|input| absent.contains(&base(&input.name, other)));
         inputs.all(|input| input.optional && !input.written)

@@ -1,0 +1,210 @@
+//! The time of every command grows in proportion to its input.
+//!
+//! A case is run with an input and with one of four times the size. A linear command takes four times as long at most, and a quadratic
+//! one sixteen times as long. Only the processor's time counts, and a case that seems too slow is tried again, so that other work on
+//! the machine does no harm.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::support::{OP, folder_with, write};
+
+/// How much larger the second input is.
+const TIMES: usize = 4;
+/// The factor of the times that a linear command stays below.
+const MOST: f64 = 8.0;
+/// A larger input that takes at most so many seconds is not compared.
+const NEGLIGIBLE: f64 = 0.4;
+const ATTEMPTS: usize = 3;
+
+struct Case {
+    name: &'static str,
+    /// The size of the smaller input.
+    size: usize,
+    arguments: &'static [&'static str],
+    /// Writes an input of a size into a folder.
+    make: fn(&Path, usize),
+}
+
+impl Case {
+    /// The processor's time of a run with an input of a size, in seconds.
+    fn seconds(&self, size: usize) -> f64 {
+        let folder = folder_with(&[("opgen.toml", "profile = \"paddle-3.3\"\n"), ("session", "")]);
+        (self.make)(folder.path(), size);
+        let mut shell = Command::new("sh");
+        // `times` prints the time of the shell, and below it that of the programs that it has run.
+        shell.args(["-c", "\"$0\" \"$@\" < session > said 2>&1; echo \"$?\"; times", env!("CARGO_BIN_EXE_opgen")]);
+        let output = shell.args(self.arguments).current_dir(folder.path()).output().expect("a shell runs");
+        let said = String::from_utf8(output.stdout).expect("a shell prints text");
+        let lines: Vec<&str> = said.lines().collect();
+        let [code, _, times] = lines[..] else { panic!("{}: {said}", self.name) };
+        assert!(["0", "1"].contains(&code), "{}: {code}", self.name);
+        times.split_whitespace().map(seconds).sum()
+    }
+
+    /// How the times differ, if not in proportion to the sizes.
+    fn problem(&self) -> Option<String> {
+        let mut problem = None;
+        for _ in 0..ATTEMPTS {
+            let large = self.seconds(self.size * TIMES);
+            if large <= NEGLIGIBLE {
+                return None;
+            }
+            let small = self.seconds(self.size);
+            if large <= MOST * small {
+                return None;
+            }
+            problem = Some(format!("{}: {small:.2} s, then {large:.2} s", self.name));
+        }
+        problem
+    }
+}
+
+/// A time such as `0m1.25s`.
+fn seconds(written: &str) -> f64 {
+    let (minutes, seconds) = written.trim_end_matches('s').split_once('m').expect("minutes and seconds");
+    let number = |text: &str| text.replace(',', ".").parse::<f64>().expect("a number");
+    number(minutes) * 60.0 + number(seconds)
+}
+
+/// Texts with the numbers below `count`, joined.
+fn each(count: usize, separator: &str, text: impl Fn(usize) -> String) -> String {
+    (0..count).map(text).collect::<Vec<_>>().join(separator)
+}
+
+fn op(number: usize) -> String {
+    OP.replace("foo", &format!("foo{number}")) + "\n"
+}
+
+/// Unknown keys of an entry on one line.
+fn keys_on_a_line(folder: &Path, size: usize) {
+    let keys = each(size, ", ", |at| format!("k{at} : 1"));
+    write(folder, "ops.yaml", &format!("{}\n- {{op : bar, {keys}}}\n", op(0)));
+}
+
+fn entries_on_a_line(folder: &Path, size: usize) {
+    let entries = each(size / 4, ", ", |at| format!("{{op : foo{at}, args : (Tensor x)}}"));
+    write(folder, "ops.yaml", &format!("[{entries}]\n"));
+}
+
+fn attributes(folder: &Path, size: usize) {
+    let attributes = each(size, ", ", |at| format!("int a{at} = 1"));
+    write(folder, "ops.yaml", &(OP.replace("Tensor x", &format!("Tensor x, {attributes}")) + "\n" + &op(1)));
+}
+
+fn comments(folder: &Path, size: usize) {
+    let comments = "# opgen: allow(W0602) a reason\n".repeat(size);
+    write(folder, "ops.yaml", &format!("{}{comments}{}", op(0), op(1)));
+}
+
+/// Facts about many operators in the project's profile.
+fn profile(folder: &Path, size: usize) {
+    let facts = each(size, "\n", |at| format!("dygraph.type_autocast.foo{at} = [\"x\"]"));
+    write(folder, "opgen.toml", &format!("[profile]\nextends = \"paddle-3.3\"\n{facts}\n"));
+    write(folder, "ops.yaml", &op(0));
+}
+
+fn registrations(folder: &Path, size: usize) {
+    let ops = each(size / 8, "", |at| {
+        format!(
+            "std::vector<paddle::Tensor> F{at}(const paddle::Tensor& x) {{ return {{x}}; }}\nPD_BUILD_OP(f{at}).Inputs({{\"x\"}}).Outputs({{\"y\"}}).SetKernelFn(PD_KERNEL(F{at}));\n"
+        )
+    });
+    write(folder, "ops.cc", &ops);
+}
+
+fn calls(folder: &Path, size: usize) {
+    let calls = each(size / 8, "", |at| format!("x{at} = torch.add(x, y, alpha={at})\n"));
+    write(folder, "net.py", &format!("import torch\n{calls}"));
+}
+
+/// The requests of an editor about the file of another case.
+fn edited(folder: &Path) {
+    let text = std::fs::read_to_string(folder.join("ops.yaml")).expect("it was written");
+    let uri = format!("file://{}/ops.yaml", folder.canonicalize().expect("it exists").display());
+    let document = json!({"uri": uri});
+    let position = json!({"line": 0, "character": 8});
+    let insert = json!({"range": {"start": position, "end": position}, "text": "z"});
+    let opened = json!({"uri": uri, "languageId": "yaml", "version": 1, "text": text});
+    let lines = text.lines().count();
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": lines, "character": 0}});
+    let mut session = String::new();
+    let mut send = |message: Value| {
+        let text = message.to_string();
+        write!(session, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("a text can be extended");
+    };
+    let root = format!("file://{}", folder.canonicalize().expect("it exists").display());
+    let mut requests = vec![("initialize", json!({"rootUri": root, "capabilities": {}}))];
+    let about = |further: Value| {
+        let mut params = json!({"textDocument": document});
+        params.as_object_mut().expect("an object").extend(further.as_object().cloned().unwrap_or_default());
+        params
+    };
+    requests.extend([
+        ("textDocument/hover", about(json!({"position": position}))),
+        ("textDocument/completion", about(json!({"position": position}))),
+        ("textDocument/documentSymbol", about(json!({}))),
+        ("textDocument/semanticTokens/full", about(json!({}))),
+        ("textDocument/codeLens", about(json!({}))),
+        ("textDocument/foldingRange", about(json!({}))),
+        ("textDocument/inlayHint", about(json!({"range": whole}))),
+        ("textDocument/diagnostic", about(json!({}))),
+        ("textDocument/formatting", about(json!({"options": {"tabSize": 2, "insertSpaces": true}}))),
+        ("textDocument/rename", about(json!({"position": position, "newName": "other"}))),
+        ("shutdown", Value::Null),
+    ]);
+    for (id, (method, params)) in requests.into_iter().enumerate() {
+        send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        if id == 0 {
+            send(json!({"jsonrpc": "2.0", "method": "initialized", "params": {}}));
+            send(json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": opened}}));
+            let changed = json!({"textDocument": {"uri": uri, "version": 2}, "contentChanges": [insert]});
+            send(json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": changed}));
+        }
+    }
+    send(json!({"jsonrpc": "2.0", "method": "exit"}));
+    write(folder, "session", &session);
+}
+
+const CHECK: &[&str] = &["check", "--root", "."];
+const SARIF: &[&str] = &["check", "--root", ".", "--format", "sarif"];
+
+const CASES: &[Case] = &[
+    Case { name: "check keys on a line", size: 6_000, arguments: CHECK, make: keys_on_a_line },
+    Case { name: "SARIF of keys on a line", size: 8_000, arguments: SARIF, make: keys_on_a_line },
+    Case { name: "check entries on a line", size: 8_000, arguments: CHECK, make: entries_on_a_line },
+    Case { name: "check attributes", size: 8_000, arguments: CHECK, make: attributes },
+    Case { name: "check comments", size: 6_000, arguments: CHECK, make: comments },
+    Case { name: "check a profile", size: 8_000, arguments: CHECK, make: profile },
+    Case { name: "fmt keys on a line", size: 6_000, arguments: &["fmt", "--check", "."], make: keys_on_a_line },
+    Case { name: "show", size: 8_000, arguments: &["show", "foo", "--root", "."], make: attributes },
+    Case { name: "import", size: 10_000, arguments: &["import", "ops.cc", "--out", "out"], make: registrations },
+    Case { name: "convert", size: 8_000, arguments: &["convert", "net.py", "--out", "out.py"], make: calls },
+    Case {
+        name: "lsp, keys on a line",
+        size: 5_000,
+        arguments: &["lsp"],
+        make: |folder, size| {
+            keys_on_a_line(folder, size);
+            edited(folder);
+        },
+    },
+    Case {
+        name: "lsp, comments",
+        size: 6_000,
+        arguments: &["lsp"],
+        make: |folder, size| {
+            comments(folder, size);
+            edited(folder);
+        },
+    },
+];
+
+#[test]
+fn time_grows_in_proportion_to_the_input() {
+    let problems: Vec<String> = CASES.iter().filter_map(Case::problem).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
