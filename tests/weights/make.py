@@ -232,6 +232,7 @@ def layouts():
     runs = "--transpose *.bias --keep fc.*", "--transpose fc.*", "--keep no*", "--transpose fc.*ght"
     case("for_patterns", chosen, "\n".join(f"{OUT} {run}" for run in runs), saved=linear())
     runs = "project:Net", "project:No", "project", "project:Twice", "missing:Net", "project:second.Twice"
+    runs += "project:third.Twice", "project:Deep", "project:long"
     runs = [f"{OUT} --for {run}" for run in runs]
     runs += [f"{OUT} --for project/first.py:Net", f"{OUT} --for project:Net --transpose fc.*"]
     chosen = {"fc.weight": numbers(2, 3).t()}

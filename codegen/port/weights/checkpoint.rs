@@ -31,7 +31,7 @@ const MAX_INDEX: u64 = 64 << 20;
 const TAR_MARK: (u64, &[u8]) = (257, b"ustar");
 
 impl Checkpoint {
-    /// Reads files of `torch.save`, files in safetensors, and indices of them. `key` chooses a state dict in each file of `torch.save`.
+    /// Reads files of `torch.save`, files in safetensors, and indices of them. `key` chooses a state dict in files of `torch.save`.
     ///
     /// # Errors
     /// If a file cannot be read, has anything but tensors and plain values, or two files have the same tensor.

@@ -1,5 +1,6 @@
 //! Builds the layers of a model from the calls that make them.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use convert::python::{Kind, NodeId, Role, Tree};
@@ -284,7 +285,7 @@ impl Evaluator<'_> {
         self.classes.insert((file, class), layer);
         let bases = self.bases(file, class);
         if self.is_helper(file) {
-            self.graph.layers[layer.0] = self.helper(file, class);
+            self.graph.layers[layer.0] = self.helper(file, class, &mut BTreeSet::new());
             return layer;
         }
         let mut items = self.attributes(file, class);
@@ -323,10 +324,12 @@ impl Evaluator<'_> {
     }
 
     /// A class of the helpers: it keeps PyTorch's layout, unless it is derived from a layer of Paddle.
-    fn helper(&mut self, file: FileId, class: NodeId) -> Layer {
+    fn helper(&mut self, file: FileId, class: NodeId, seen: &mut BTreeSet<(FileId, NodeId)>) -> Layer {
+        seen.insert((file, class));
         for base in self.bases(file, class) {
             match base {
-                Value::Class(file, class) => return self.helper(file, class),
+                Value::Class(file, class) if seen.contains(&(file, class)) => {}
+                Value::Class(file, class) => return self.helper(file, class, seen),
                 Value::External(path) if PLAIN_BASES.contains(&path.as_str()) => {}
                 Value::External(path) if path.starts_with("paddle.nn.") => return Layer::External(path),
                 _ => {}

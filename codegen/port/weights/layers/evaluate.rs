@@ -59,10 +59,14 @@ pub(super) struct Evaluator<'a> {
     pub(super) parameters: BTreeMap<(FileId, NodeId, &'a str), Vec<Value>>,
     pub(super) calls: Vec<(FileId, NodeId)>,
     steps: usize,
+    /// The number of expressions that are being evaluated, each inside of another.
+    depth: usize,
 }
 
 /// More steps than any project needs.
 const MOST_STEPS: usize = 5_000_000;
+/// The deepest nesting of expressions, through all names that they refer to.
+const DEEPEST: usize = 400;
 /// Methods that return their layer.
 const SAME_LAYER: &[&str] =
     &["to", "cuda", "cpu", "eval", "train", "half", "float", "double", "bfloat16", "apply", "requires_grad_"];
@@ -86,6 +90,7 @@ impl<'a> Evaluator<'a> {
             parameters: BTreeMap::new(),
             calls: calls.collect(),
             steps: 0,
+            depth: 0,
         }
     }
 
@@ -96,11 +101,20 @@ impl<'a> Evaluator<'a> {
     /// The values of an expression, without duplicates.
     pub(super) fn values(&mut self, file: FileId, id: NodeId) -> Vec<Value> {
         self.steps += 1;
-        if self.steps > MOST_STEPS || self.active.len() > 200 {
-            return vec![Value::Unknown("the code is too long".to_owned())];
+        if self.steps > MOST_STEPS || self.depth > DEEPEST {
+            return vec![Value::Unknown("the code is too long, or nested too deeply".to_owned())];
         }
+        self.depth += 1;
+        let mut values = self.values_by_kind(file, id);
+        self.depth -= 1;
+        values.sort();
+        values.dedup();
+        values
+    }
+
+    fn values_by_kind(&mut self, file: FileId, id: NodeId) -> Vec<Value> {
         let tree = self.tree(file);
-        let mut values = match tree.kind(id) {
+        match tree.kind(id) {
             Kind::Name if is_self(tree, id) => self.object(file, id),
             Kind::Name => self.name(file, tree.scope_of(id), tree.name_of(id)),
             Kind::Attribute => self.attribute(file, id),
@@ -116,10 +130,7 @@ impl<'a> Evaluator<'a> {
             Kind::Strings => vec![text(tree.text_of(id)).map_or(Value::Plain, Value::Text)],
             Kind::Await | Kind::Yield | Kind::Starred => vec![unknown(tree, id)],
             _ => vec![Value::Plain],
-        };
-        values.sort();
-        values.dedup();
-        values
+        }
     }
 
     pub(super) fn operands(&mut self, file: FileId, id: NodeId) -> Vec<Value> {

@@ -58,6 +58,7 @@ enum Candidate {
 /// Names of parameters that Paddle's normalisation layers rename.
 const RENAMED: [&str; 2] = ["running_mean", "running_var"];
 const DEEPEST: usize = 64;
+const MOST_CANDIDATES: usize = 10_000;
 
 impl Graph {
     /// The change of a tensor with so many dimensions.
@@ -107,8 +108,7 @@ impl Graph {
     fn collect(&self, members: &[Member], path: &[&str], depth: usize, found: &mut Vec<Candidate>) {
         for member in members {
             match member {
-                Member::Layer(id) if depth < DEEPEST => self.collect_in(*id, path, depth, found),
-                Member::Layer(_) => found.push(Candidate::Unknown("the layers are nested too deeply".to_owned())),
+                Member::Layer(id) => self.collect_in(*id, path, depth, found),
                 Member::Own if path.is_empty() => found.push(Candidate::Own),
                 Member::Own => found.push(Candidate::Missing(format!("`{}` is in no layer", path.join(".")))),
                 Member::Unknown(reason) => found.push(Candidate::Unknown(reason.clone())),
@@ -117,6 +117,11 @@ impl Graph {
     }
 
     fn collect_in(&self, id: LayerId, path: &[&str], depth: usize, found: &mut Vec<Candidate>) {
+        // A class may be its own base where a name has two meanings.
+        if depth > DEEPEST || found.len() > MOST_CANDIDATES {
+            found.push(Candidate::Unknown("the layers are nested too deeply".to_owned()));
+            return;
+        }
         let Some((first, rest)) = path.split_first() else {
             found.push(Candidate::Missing("it is a layer, not a parameter".to_owned()));
             return;
@@ -133,7 +138,8 @@ impl Graph {
                 let members = members.named.get(*first).unwrap_or(&members.unnamed);
                 self.collect(members, rest, depth + 1, found);
                 if found.len() == before {
-                    bases.iter().for_each(|base| self.collect_in(*base, path, depth + 1, found));
+                    let others = bases.iter().filter(|base| **base != id);
+                    others.for_each(|base| self.collect_in(*base, path, depth + 1, found));
                 }
                 if found.len() == before {
                     found.push(Candidate::Missing(format!("`{name}` has no `{first}`")));
