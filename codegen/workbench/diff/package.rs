@@ -2,7 +2,7 @@
 
 use super::change::{Change, Class, Kind};
 use super::side::Compared;
-use forms::package::{InputForm, OutputForm, PackageForm};
+use forms::package::{InputForm, OutputForm, PackageForm, RequireForm};
 use profile::Framework;
 use registry::{OpId, Registry};
 use source::Spanned;
@@ -14,6 +14,8 @@ pub fn compare(op: &Compared) -> Vec<Change> {
     let (Some(old), Some(new)) = (old, new) else { return Vec::new() };
     let mut changes = Vec::new();
     changes.extend(written_for(&old, &new));
+    changes.extend(frameworks(&old, &new));
+    changes.extend(requires(&old, &new));
     // Tensors that were added, removed or renamed are reported as such.
     for (before, after) in pairs(&old.inputs, &new.inputs, |input| &input.name) {
         changes.extend(input(before, after, &old, &new));
@@ -43,6 +45,32 @@ fn written_for(old: &PackageForm, new: &PackageForm) -> Option<Change> {
         let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
         change.breaks(Class::Kernel, "it gets other tensors")
     })
+}
+
+/// The frameworks that have the operator.
+fn frameworks(old: &PackageForm, new: &PackageForm) -> Option<Change> {
+    let lost: Vec<&str> = frameworks_of(old).into_iter().filter(|name| !frameworks_of(new).contains(name)).collect();
+    (!lost.is_empty()).then(|| {
+        let message = format!("it is no longer for {}", lost.join(", "));
+        let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
+        change.breaks(Class::Api, "the framework has no such operator").breaks(Class::Model, "programs contain it")
+    })
+}
+
+fn frameworks_of(form: &PackageForm) -> Vec<&'static str> {
+    let only = |framework: &Framework| form.only.is_empty() || form.only.contains(framework);
+    Framework::ALL.into_iter().filter(only).map(Framework::name).collect()
+}
+
+/// Conditions that callers did not have to keep to before.
+fn requires(old: &PackageForm, new: &PackageForm) -> Vec<Change> {
+    let is_new = |require: &&RequireForm| old.requires.iter().all(|before| before.condition != require.condition);
+    let change = |require: &RequireForm| {
+        let message = format!("it requires `{}`", require.text);
+        let change = Change::new(Kind::OutputRule, message).head(new.op.name.span);
+        change.breaks(Class::Api, "calls with other arguments are refused")
+    };
+    new.requires.iter().filter(is_new).map(change).collect()
 }
 
 fn input(before: &InputForm, after: &InputForm, old: &PackageForm, new: &PackageForm) -> Vec<Change> {

@@ -182,4 +182,51 @@ void cpu::chosen_of(const Context& context, View<const int64_t> index, View<cons
   for (int64_t i = 0; i < out.numel(); ++i) out[i] = a ? a[index[i]] : b[index[i]];
 }
 MY_OPS_KERNEL(cpu, chosen_of);
+
+template <typename T>
+void cpu::stacked(const Context& context, View<const T> x, View<const T> y, int times, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) {
+    const int64_t at = i % (2 * x.numel());
+    out[i] = at < x.numel() ? x[at] : y[at - x.numel()];
+  }
+}
+MY_OPS_KERNEL(cpu, stacked);
+
+template <typename T>
+void cpu::without_axis(const Context& context, View<const T> x, int axis, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) out[i] = x.rank + axis;
+}
+MY_OPS_KERNEL(cpu, without_axis);
+
+template <typename T>
+void cpu::scaled_twice(const Context& context, View<const T> x, View<const T> y, View<T> once, View<T> twice) {
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    once[i] = x[i] * y[i];
+    twice[i] = 2 * once[i];
+  }
+}
+MY_OPS_KERNEL(cpu, scaled_twice);
+
+template <typename T>
+void cpu::scaled_twice_grad(const Context& context, View<const T> y, View<const T> once_grad, View<const T> twice_grad, View<T> x_grad) {
+  for (int64_t i = 0; i < y.numel(); ++i) x_grad[i] = (once_grad[i] + 2 * twice_grad[i]) * y[i];
+}
+MY_OPS_KERNEL(cpu, scaled_twice_grad);
+
+template <typename T>
+void cpu::named_otherwise(const Context& context, View<const T> x, int size, const std::vector<std::string>& all, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) out[i] = x[i % x.numel()] + all.size() + size;
+}
+MY_OPS_KERNEL(cpu, named_otherwise);
+
+template <typename T>
+void cpu::chosen_rows(const Context& context, View<const T> x, View<const void> index, View<T> out) {
+  if (index.type != DataType::kInt32 && index.type != DataType::kInt64) throw std::invalid_argument("index must be int32 or int64");
+  const int64_t width = index.numel() ? out.numel() / index.numel() : 0;
+  for (int64_t i = 0; i < index.numel(); ++i) {
+    const int64_t row = index.type == DataType::kInt32 ? static_cast<const int32_t*>(index.data)[i] : static_cast<const int64_t*>(index.data)[i];
+    for (int64_t j = 0; j < width; ++j) out[i * width + j] = x[row * width + j];
+  }
+}
+MY_OPS_KERNEL(cpu, chosen_rows);
 }

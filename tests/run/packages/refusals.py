@@ -28,6 +28,27 @@ def repeated_in(function):
 
 
 tensor = framework.ones([2, 3])
+# Conditions, and a dimension that counts from the end.
+refuses(lambda: package.stacked(tensor, framework.ones([3, 2])), "stacked", "matrices of the same shape")
+refuses(lambda: package.stacked(tensor, tensor, 5), "stacked", "times must be 1 to 4")
+refuses(lambda: package.stacked(tensor, tensor.astype("float64") if sys.argv[2] == "paddle" else tensor.double()), "stacked", "")
+assert list(package.stacked(tensor, tensor, 2).shape) == [4, 2, 3]
+assert list(package.without_axis(framework.ones([2, 3, 4]), -1).shape) == [2, 3]
+# Names that generated code uses, too, and a list of texts as a tuple.
+assert (package.pointer(tensor, size=2, all=("a", "b")) == 5).all()
+# An index of either type; another one is refused by the kernel.
+for kind in ("int32", "int64"):
+    index = framework.to_tensor([1], dtype=kind) if sys.argv[2] == "paddle" else framework.tensor([1], dtype=getattr(framework, kind))
+    assert list(package.chosen_rows(tensor, index).shape) == [1, 3]
+refuses(lambda: package.chosen_rows(tensor, tensor), "chosen_rows", "index must be int32 or int64")
+# Only one of two outputs is used, and one tensor is both an input with a gradient and one without.
+leaf = framework.ones([3])
+if sys.argv[2] == "paddle":
+    leaf.stop_gradient = False
+else:
+    leaf.requires_grad_()
+package.scaled_twice(leaf, leaf)[1].sum().backward()
+assert (leaf.grad == 2).all(), leaf.grad
 repeated_in(package.repeated)
 repeated_in(lambda x, times: package.repeated(x, times=times))
 if sys.argv[2] == "torch":
@@ -58,6 +79,12 @@ else:
         return framework.jit.to_static(layer, full_graph=True)
 
     repeated_in(lambda x, times: program(package.repeated, times=times)(x))
+    # A shape that a program refuses, and a second derivative that is not there.
+    refuses(lambda: program(package.without_axis, axis=7)(tensor), "without_axis", "dimension 7 of `x`")
+    first = framework.ones([3])
+    first.stop_gradient = False
+    (slope,) = framework.grad(package.scaled_twice(first, framework.ones([3]))[0].sum(), first, create_graph=True)
+    refuses(lambda: (slope.sum() + (first**3).sum()).backward(), "scaled_twice", "is not implemented")
     # Kernels for Paddle's own tensors, and errors of Paddle's functions in them.
     square = framework.ones([2, 2])
     for product in [package.product, program(package.product)]:

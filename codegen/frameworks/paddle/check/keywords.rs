@@ -32,6 +32,10 @@ fn parts(op: &Op) -> impl Iterator<Item = (&'static str, &Spanned<String>)> {
 
 /// True if Python has a function with exactly the operator's name.
 fn is_in_python(registry: &Registry, op: &Op) -> bool {
+    // Each operator of a package is a function of PyTorch, and each argument a name in its schema.
+    if registry.profile().package.is_some() {
+        return true;
+    }
     let groups = registry.profile().python_c.iter().flat_map(|python_c| python_c.groups.values());
     let mut of_home = groups.filter(|group| group.homes.iter().any(|home| home == op.home.key()));
     has_cpp_function(op) && of_home.any(|group| group.namespace.is_none())

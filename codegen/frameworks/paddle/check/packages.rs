@@ -6,6 +6,7 @@ use profile::{Framework, Package};
 use registry::{OpId, Registry};
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use spec::condition::Condition;
 use spec::shape_rule::ShapeRule;
 use spec::{Candidates, Op};
 
@@ -26,7 +27,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_shapes(&form, package, diagnostics);
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
+        check_kernel_name(&form, package, diagnostics);
         check_overwritten(registry, id, diagnostics);
+        check_list_gradients(&form, package, diagnostics);
+        check_gradient_attributes(registry, id, diagnostics);
     }
 }
 
@@ -34,7 +38,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 fn has_unknown_names(op: &Op) -> bool {
     let rules = op.package.iter().filter_map(|own| own.shape.as_ref()).flat_map(|shape| &shape.rules);
     let mut read = rules.filter_map(|rule| ShapeRule::read(Text::of_spanned(&rule.text)).ok());
-    read.any(|rule| rule.names().iter().any(|name| !op.signature.has_arg(&name.value)))
+    let is_unknown = |names: Vec<&Spanned<String>>| names.iter().any(|name| !op.signature.has_arg(&name.value));
+    let requires = op.package.iter().flat_map(|own| &own.requires);
+    let mut conditions = requires.filter_map(|stated| Condition::read(Text::of_spanned(&stated.name)).ok());
+    read.any(|rule| is_unknown(rule.names())) || conditions.any(|condition| is_unknown(condition.sized_names()))
 }
 
 /// Reports attributes of types that the frameworks do not take.
@@ -70,6 +77,28 @@ fn check_instance(form: &PackageForm, diagnostics: &mut Diagnostics) {
         let problem = Diagnostic::new(spec::rules::KERNEL_FUNC, name.span, message);
         diagnostics.push(problem.help("add `source` with the file that has the template, or name a function"));
     }
+}
+
+/// Macros of C that are written like functions or variables.
+const MACROS: &[&str] = &["assert", "errno", "EOF", "HUGE_VAL", "INFINITY", "NAN", "NULL", "stderr", "stdin", "stdout"];
+
+/// What the declarations of kernels are made of.
+const TYPES_OF_KERNELS: &[&str] = &["Context", "DataType", "T", "View"];
+
+/// Reports names of kernels that have another meaning where kernels are declared.
+fn check_kernel_name(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    let Some(name) = form.kernel().filter(|_| form.has_views()) else { return };
+    let is_element = package.data_types.values().any(|of| of.cpp == name.value);
+    let means = if MACROS.contains(&name.value.as_str()) {
+        "a macro of C"
+    } else if is_element || TYPES_OF_KERNELS.contains(&name.value.as_str()) {
+        "a type of `kernels.h`"
+    } else {
+        return;
+    };
+    let message = format!("a kernel cannot be called `{}`, which is {means}", name.value);
+    let help = format!("choose another name, such as `{}_kernel`", name.value);
+    diagnostics.push(Diagnostic::new(rules::KERNEL_NAME, name.span, message).help(help));
 }
 
 /// Reports data types and devices of a kernel that do not exist.
@@ -205,5 +234,41 @@ fn check_overwritten(registry: &Registry, id: OpId, diagnostics: &mut Diagnostic
         let message = format!("others may still need `{}`, which the gradient overwrites", mapping.input.value);
         let problem = Diagnostic::new(rules::OVERWRITTEN, mapping.input.span, message);
         diagnostics.push(problem.help("remove `inplace`: a gradient has outputs of its own"));
+    }
+}
+
+/// Reports gradients of lists that Paddle loses, or that its programs do not have.
+fn check_list_gradients(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    if !form.is_for(Framework::Paddle, package) {
+        return;
+    }
+    let op = form.op;
+    let outputs = || form.outputs.iter().zip(op.signature.outputs.iter());
+    if op.backward.is_some() {
+        for (output, written) in outputs().filter(|(output, _)| output.list && output.overwrites.is_some()) {
+            let list = output.overwrites.as_deref().unwrap_or_default();
+            let message = format!("Paddle loses the gradient of `{list}`, a list that `{}` overwrites", op.name.value);
+            let problem = Diagnostic::new(rules::LIST_GRADIENT, written.name.span, message);
+            diagnostics.push(problem.help("return other tensors, or add `frameworks : torch`"));
+        }
+    }
+    if form.order == Order::Grad && form.outputs.len() > 1 {
+        for (_, written) in outputs().filter(|(output, _)| output.list) {
+            let message = format!("Paddle's programs have no gradient `{}` beside others", written.name.value);
+            let problem = Diagnostic::new(rules::LIST_GRADIENT_IN_PROGRAMS, written.name.span, message);
+            diagnostics.push(problem.help("divide the operator if it is to be trained below `paddle.jit.to_static`"));
+        }
+    }
+}
+
+/// Reports attributes of a gradient that its operator does not have, so that nothing gives them a value.
+fn check_gradient_attributes(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
+    let op = registry.op(id);
+    let Some(forward) = registry.links(id).forward.map(|forward| registry.op(forward)) else { return };
+    for attr in op.signature.attrs.iter().filter(|attr| forward.signature.attr(&attr.name.value).is_none()) {
+        let (name, of) = (&attr.name.value, &forward.name.value);
+        let message = format!("`{of}` has no attribute `{name}`, so nothing gives it a value in the gradient");
+        let problem = Diagnostic::new(rules::GRADIENT_ATTRIBUTE, attr.name.span, message);
+        diagnostics.push(problem.label(forward.name.span, "the operator").help("remove it, or add it to the operator"));
     }
 }

@@ -129,4 +129,8 @@ source::rules! {
     UNREAD_ATTRIBUTE = "W1514" Warning "nothing reads an attribute";
     IGNORED_ARGUMENTS = "W1515" Warning "a function of a package does not take all arguments";
     OVERWRITTEN = "E1516" Deny "a gradient reads or overwrites a tensor that is needed otherwise";
+    LIST_GRADIENT = "E1517" Deny "Paddle loses the gradient of a list that is overwritten";
+    LIST_GRADIENT_IN_PROGRAMS = "W1518" Warning "Paddle's programs lack the gradient of a list beside others";
+    GRADIENT_ATTRIBUTE = "E1519" Error "a gradient has an attribute that its operator has not";
+    KERNEL_NAME = "E1520" Error "the name of a kernel has another meaning in C++";
 }

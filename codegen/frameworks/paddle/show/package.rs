@@ -1,6 +1,8 @@
 //! What only operators of packages have.
 
-use forms::package::{KernelForm, Order, OutputForm, PackageForm, PythonFunction, RegisteredName, TypeForm};
+use forms::package::{
+    KernelForm, Order, OutputForm, PackageForm, PythonFunction, RegisteredName, RequireForm, TypeForm,
+};
 use profile::{Framework, Package};
 use registry::{OpId, Registry};
 use spelling::Spelling;
@@ -29,6 +31,7 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackag
         doc: own.and_then(|own| own.doc.as_ref()).map(|doc| doc.value.clone()),
         source: own.and_then(|own| own.source.as_ref()).map(|source| source.value.clone()),
         shapes: form.outputs.iter().filter_map(|output| Some((output.name.clone(), shape(output, &form)?))).collect(),
+        requires: form.requires.iter().map(required).collect(),
         types: form
             .outputs
             .iter()
@@ -58,6 +61,13 @@ fn kernels(form: &PackageForm, package: &Package, spelling: &Spelling) -> Vec<Ke
     match form.has_views() {
         true => devices.map(|device| spell(&format!("{}::", device.namespace))).collect(),
         false => vec![spell("")],
+    }
+}
+
+fn required(require: &RequireForm) -> String {
+    match &require.message {
+        Some(message) => format!("{}: {message}", require.text),
+        None => require.text.clone(),
     }
 }
 

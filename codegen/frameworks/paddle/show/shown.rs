@@ -127,6 +127,8 @@ pub struct PackageShown {
     pub devices: Vec<String>,
     /// The shapes of outputs: a rule, or a function of the author's.
     pub shapes: Vec<(String, String)>,
+    /// What callers must keep to: conditions, with messages.
+    pub requires: Vec<String>,
     /// The data types of outputs: an input, a type, or a function of the author's.
     pub types: Vec<(String, String)>,
     /// The name in Paddle's registration.

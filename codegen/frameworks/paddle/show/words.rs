@@ -68,7 +68,7 @@ fn relations(op: &Shown) -> Vec<Relation> {
 }
 
 /// What only operators of packages have.
-fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 7] {
+fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 8] {
     let pairs = |pairs: &[(String, String)]| pairs.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let listed = |names: &[String]| if names.is_empty() { Vec::new() } else { vec![names.join(", ")] };
     let mut registered: Vec<String> = of.registered.iter().cloned().collect();
@@ -78,6 +78,7 @@ fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 7] {
         ("source", of.source.iter().cloned().collect()),
         ("compiled for", listed(&of.data_types)),
         ("devices", listed(&of.devices)),
+        ("requires", of.requires.clone()),
         ("shapes", pairs(&of.shapes)),
         ("data types", pairs(&of.types)),
         ("in Paddle", registered),

@@ -216,6 +216,16 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
     ),
     key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
     key(
+        "require",
+        Shape::Names,
+        "Conditions on the arguments, each with a message if one helps: `\"x.rank == 2 and x[0] <= n : x must be a matrix\"`",
+    ),
+    key(
+        "frameworks",
+        Shape::Text,
+        "The only frameworks that get the operator: `torch`; by default, those of the package",
+    ),
+    key(
         "registered_name",
         Shape::Renames,
         "Names with which Paddle registers tensors, if not their own: `{x : \"X \"}`",

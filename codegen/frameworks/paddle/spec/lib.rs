@@ -8,6 +8,7 @@ mod action;
 pub mod addition;
 mod args;
 pub mod compat;
+pub mod condition;
 mod constant;
 mod cpp_number;
 pub mod default;

@@ -8,6 +8,7 @@ use source::text::Text;
 use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
+use super::condition::Condition;
 use super::op::Signature;
 use super::shape_rule::ShapeRule;
 use crate::keys;
@@ -28,6 +29,12 @@ pub struct PackageOp {
     /// The data types of the outputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_type: Option<Inferred>,
+    /// Conditions on the arguments, each with the message for callers that break it; empty if the condition says enough.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<Stated>,
+    /// The only frameworks that get the operator; empty for all frameworks of the package.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub frameworks: Vec<Spanned<Framework>>,
     /// Shapes of inputs and values of attributes that generated tests use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<Stated>,
@@ -87,10 +94,13 @@ pub fn of_op(
     let shape = reader.inferred("shape");
     reader.shapes(shape.as_ref());
     let data_type = reader.inferred("data_type");
+    let requires = reader.conditions();
+    let frameworks = reader.frameworks();
     let example = reader.stated("example");
     let registered_names = reader.stated("registered_name");
     let doc = documentation(fields, reader.diagnostics);
-    let mut op = PackageOp { doc, shape, data_type, example, registered_names, ..PackageOp::default() };
+    let mut op =
+        PackageOp { doc, shape, data_type, requires, frameworks, example, registered_names, ..PackageOp::default() };
     let kernel = fields.get("kernel").filter(|node| matches!(node.value, Value::Mapping(_)));
     if let Some(kernel) =
         kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics))
@@ -226,8 +236,47 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The conditions under `require`: one text, or several. A message may follow a colon.
+    fn conditions(&mut self) -> Vec<Stated> {
+        let Some(node) = self.fields.get("require") else { return Vec::new() };
+        let nodes = match &node.value {
+            Value::Sequence(nodes) => nodes.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let mut stated = Vec::new();
+        for node in nodes {
+            let text = fields::text(node, format_args!("`require` of {}", self.fields.what), self.diagnostics);
+            let Some(text) = text else { continue };
+            let (condition, message) = text.split_once(":").unwrap_or((text, text.slice(0, 0)));
+            stated.push(Stated { name: condition.to_spanned(), text: message.to_spanned() });
+        }
+        for Stated { name, .. } in &stated {
+            match Condition::read(Text::of_spanned(name)) {
+                Err(problem) => self.diagnostics.push(*problem),
+                Ok(read) => {
+                    let package = self.profile.package.as_ref();
+                    let is_type = |name: &str| package.is_some_and(|package| package.data_types.contains_key(name));
+                    for name in read.names().into_iter().filter(|name| !is_type(&name.value)) {
+                        self.known(name, "argument", self.signature.arg_names().collect());
+                    }
+                }
+            }
+        }
+        stated
+    }
+
+    /// The frameworks that get the operator.
+    fn frameworks(&mut self) -> Vec<Spanned<Framework>> {
+        let Some(text) = self.fields.text("frameworks", self.diagnostics) else { return Vec::new() };
+        text.split(',').into_iter().filter_map(|name| self.known_framework(name)).collect()
+    }
+
     fn framework(&mut self, kernel: &Fields) -> Option<Spanned<Framework>> {
         let text = kernel.text(keys::WRITTEN_FOR, self.diagnostics)?;
+        self.known_framework(text)
+    }
+
+    fn known_framework(&mut self, text: Text) -> Option<Spanned<Framework>> {
         let frameworks = &self.profile.package.as_ref()?.frameworks;
         let found = frameworks.iter().copied().find(|framework| framework.name() == text.as_str());
         if found.is_none() {

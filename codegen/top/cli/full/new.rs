@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use opgen::emit::{Folder, single_file};
 use opgen::profile::{Framework, PackageName};
-use opgen::source::files;
+use opgen::source::{files, keywords};
 
 use super::super::outcome::Outcome;
 use super::super::output;
@@ -45,11 +45,66 @@ const FILES: &[(&str, &str)] = &[
     ("tests/test_ops.py", include_str!("new/tests/test_ops.py")),
 ];
 
+/// Namespaces of the frameworks and of C++, where a package would meet other names.
+const NAMESPACES: &[&str] = &[
+    "ATen",
+    "_c10d_functional",
+    "aten",
+    "at",
+    "c10",
+    "caffe2",
+    "common",
+    "cpu",
+    "debugprims",
+    "gpu",
+    "phi",
+    "pir",
+    "prim",
+    "prims",
+    "quantized",
+    "rngprims",
+    "std",
+];
+
+/// Modules that a package, or its build, imports.
+const MODULES: &[&str] = &[
+    "builtins",
+    "ctypes",
+    "glob",
+    "importlib",
+    "numpy",
+    "os",
+    "package_build",
+    "pip",
+    "re",
+    "setup",
+    "setuptools",
+    "shutil",
+    "subprocess",
+    "sys",
+    "tests",
+    "unittest",
+    "wheel",
+];
+
+/// The meaning that the name of a package already has.
+fn other_meaning(name: &str) -> Option<&'static str> {
+    if Framework::ALL.iter().any(|framework| framework.name() == name) {
+        Some("the name of a framework")
+    } else if keywords::is_cpp(name) || keywords::is_python(name) {
+        Some("a keyword of C++ or Python")
+    } else if NAMESPACES.contains(&name) {
+        Some("a namespace of C++ or of a framework")
+    } else {
+        MODULES.contains(&name).then_some("a module that the package itself imports")
+    }
+}
+
 pub fn run(args: &NewArgs) -> anyhow::Result<Outcome> {
     let name = PackageName::try_from(args.name.clone()).map_err(anyhow::Error::msg)?;
     let name = name.as_str();
-    if Framework::ALL.iter().any(|framework| framework.name() == name) {
-        bail!("`{name}` is the name of a framework; choose another name");
+    if let Some(meaning) = other_meaning(name) {
+        bail!("`{name}` is {meaning}; choose another name");
     }
     let folder = args.path.clone().unwrap_or_else(|| PathBuf::from(name));
     create(&folder, &files_of(name, &args.framework, &format!("{name}_"), |_| true))?;

@@ -2,6 +2,7 @@
 
 use source::Spanned;
 use source::text::Text;
+use spec::condition::Condition;
 use spec::shape_rule::ShapeRule;
 use spec::{Inferred, PackageOp, Stated};
 
@@ -15,6 +16,10 @@ pub fn parts(own: &PackageOp) -> Vec<Name> {
         names.push(name.clone());
         let read = ShapeRule::read(Text::of_spanned(text));
         names.extend(read.iter().flat_map(ShapeRule::names).cloned());
+    }
+    for Stated { name, .. } in &own.requires {
+        let read = Condition::read(Text::of_spanned(name));
+        names.extend(read.iter().flat_map(Condition::names).cloned());
     }
     for Stated { name, text } in rules(own.data_type.as_ref()) {
         names.extend([name.clone(), text.clone()]);

@@ -10,7 +10,6 @@ use forms::python::eager_callables;
 use forms::static_graph::OpGroup;
 use profile::{Framework, Package, Profile};
 use registry::{OpId, Registry};
-use spec::Op;
 
 use crate::rules;
 
@@ -35,9 +34,8 @@ pub enum Kind {
     Operation,
     ProgramOperator,
     ProgramClass,
-    /// A function in the source for a framework.
-    PackageFunction(&'static str),
-    ShapeFunction,
+    /// A registration of a package for Paddle.
+    Registration,
 }
 
 impl Kind {
@@ -54,9 +52,7 @@ impl Kind {
             Kind::PirFunction => &["pir_api", "pir_python"],
             Kind::PirClass | Kind::Operation => &["pir"],
             Kind::ProgramOperator | Kind::ProgramClass => &["signature", "static_op"],
-            Kind::PackageFunction("torch") => &["torch_package"],
-            Kind::PackageFunction(_) => &["paddle_package"],
-            Kind::ShapeFunction => &["paddle_package", "torch_package"],
+            Kind::Registration => &["paddle_package"],
         }
     }
 }
@@ -83,8 +79,7 @@ impl Generated {
             Kind::PirClass => format!("the class `{}{name}`", within("::")),
             Kind::Operation => format!("the operation `{}{name}`", within(".")),
             Kind::ProgramOperator => format!("the operator `{name}` of programs"),
-            Kind::PackageFunction(framework) => format!("the C++ function `{name}` in `{framework}_ops.cc`"),
-            Kind::ShapeFunction => format!("the C++ function `{name}` for a shape"),
+            Kind::Registration => format!("the registration `{name}` in `paddle_ops.cc`"),
             Kind::ProgramClass => format!("the first part `{name}` of classes of programs"),
         }
     }
@@ -158,26 +153,19 @@ pub fn names_in_programs(registry: &Registry, profile: &Profile, suspects: &BTre
     names
 }
 
-/// The functions in the C++ of a package. `forms` knows which of them an operator has.
+/// The registrations of a package for Paddle: those of its operators, and those for calls without some inputs.
 pub fn names_in_package(registry: &Registry, package: &Package) -> Vec<Generated> {
-    let ops: Vec<(OpId, &Op)> = registry.ops().filter(|(_, op)| !op.poisoned).collect();
-    let of = |&(id, _): &(OpId, &Op)| PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| ());
-    let forms: Vec<PackageForm> = ops.iter().map(of).collect();
+    let ids = registry.ops().filter(|(_, op)| !op.poisoned).map(|(id, _)| id);
+    let of = |id| (id, PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| ()));
+    let (ids, forms): (Vec<OpId>, Vec<PackageForm>) = ids.map(of).unzip();
     let mut names = Vec::new();
-    for (&(id, op), form) in ops.iter().zip(&forms) {
-        let mut add = |framework: Framework, namespace, suffix: &str| {
-            let functions = form.functions_for(framework, suffix).into_iter();
-            names.extend(functions.map(|name| Generated::new(Kind::PackageFunction(namespace), None, name, id)));
-        };
-        if form.is_for(Framework::Torch, package) {
-            add(Framework::Torch, "torch", "");
-        }
-        if form.is_for(Framework::Paddle, package) {
-            add(Framework::Paddle, "paddle", "");
-            variants::of(form, &forms).iter().for_each(|variant| add(Framework::Paddle, "paddle", &variant.suffix));
-        }
-        let shapes = op.signature.output_names().map(|output| format!("{}_{output}", op.name.value));
-        names.extend(shapes.map(|name| Generated::new(Kind::ShapeFunction, None, name, id)));
+    for (&id, form) in ids.iter().zip(&forms).filter(|(_, form)| form.is_for(Framework::Paddle, package)) {
+        let variants = variants::of(form, &forms);
+        let suffixes = std::iter::once("").chain(variants.iter().map(|variant| variant.suffix.as_str()));
+        names.extend(suffixes.map(|suffix| {
+            let name = format!("{}{suffix}", registry.op(id).name.value);
+            Generated::new(Kind::Registration, None, name, id)
+        }));
     }
     names
 }

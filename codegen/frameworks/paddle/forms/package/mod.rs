@@ -1,6 +1,7 @@
 //! An operator of a package: the names under which it is registered, the types that its kernel takes, and the shapes and data
 //! types of its outputs.
 
+mod condition;
 mod kernel;
 mod names;
 mod python;
@@ -15,6 +16,7 @@ use source::{Diagnostic, Rule, Spanned};
 use spec::package::ANY_TYPE;
 use spec::{Attr, Op, PackageOp};
 
+pub use condition::{ConditionForm, RequireForm};
 pub use kernel::{Element, KernelForm};
 pub use names::{Order, RegisteredName, TensorNames};
 pub use python::{Literals, PythonFunction, literal};
@@ -96,6 +98,10 @@ pub struct PackageForm<'a> {
     pub attrs: Vec<&'a Attr>,
     /// The outputs.
     pub outputs: Vec<OutputForm>,
+    /// What callers must keep to.
+    pub requires: Vec<RequireForm>,
+    /// The only frameworks that get it; empty for all.
+    pub only: Vec<Framework>,
     /// The data types for which the kernel is compiled, by name; empty if there is no common type.
     pub data_types: Vec<String>,
     /// The devices that the kernel is for, by name.
@@ -120,8 +126,11 @@ impl<'a> PackageForm<'a> {
         let names = TensorNames::of(registry, id);
         let own = op.package.as_ref();
         let inputs: Vec<InputForm> = op.signature.inputs.iter().map(|input| input_form(input, op, &names)).collect();
-        let rules = Rules { op, package, inputs: &inputs, resolver: Resolver { signature: &op.signature, misuse } };
+        let types: Vec<&str> = package.data_types.keys().map(String::as_str).collect();
+        let resolver = Resolver { signature: &op.signature, types: &types, misuse };
+        let rules = Rules { op, package, inputs: &inputs, resolver };
         let outputs = op.signature.outputs.iter().map(|output| rules.output(output, &names, &mut report)).collect();
+        let requires = requires(own, &resolver, &mut report);
         let has_common = inputs.iter().any(|input| input.data_type == TypeForm::Common);
         let listed = |candidates: Option<&spec::Candidates>, otherwise: &[String]| match candidates {
             Some(listed) => listed.names.iter().map(|candidate| candidate.name.value.clone()).collect(),
@@ -132,6 +141,8 @@ impl<'a> PackageForm<'a> {
         let first_backend: Vec<String> = package.backends.keys().take(1).cloned().collect();
         PackageForm {
             op,
+            only: only(op, names.root),
+            requires,
             root: names.root,
             order: names.order,
             attrs: op.signature.attrs.iter().collect(),
@@ -161,31 +172,15 @@ impl<'a> PackageForm<'a> {
 
     /// The frameworks of a package that get it.
     pub fn frameworks<'p>(&self, package: &'p Package) -> impl Iterator<Item = Framework> + use<'p> {
-        let only = self.written_for;
-        package.frameworks.iter().copied().filter(move |framework| only.is_none_or(|only| only == *framework))
+        let (only, listed) = (self.written_for, self.only.clone());
+        let is_listed = move |framework: &Framework| listed.is_empty() || listed.contains(framework);
+        let is_written_for = move |framework: &Framework| only.is_none_or(|only| only == *framework);
+        package.frameworks.iter().copied().filter(move |framework| is_listed(framework) && is_written_for(framework))
     }
 
     /// Whether a framework of a package gets it.
     pub fn is_for(&self, framework: Framework, package: &Package) -> bool {
         self.frameworks(package).any(|of| of == framework)
-    }
-
-    /// The names of its C++ functions and classes in the source for a framework. `suffix` is that of a registration without some inputs.
-    pub fn functions_for(&self, framework: Framework, suffix: &str) -> Vec<String> {
-        let overwrites = self.outputs.iter().any(|output| output.overwrites.is_some());
-        let differentiable = self.op.backward.is_some();
-        let endings: &[(&str, bool)] = match framework {
-            Framework::Torch => &[
-                ("", true),
-                ("_meta", true),
-                ("_counted", overwrites),
-                ("_function", differentiable),
-                ("_autograd", differentiable),
-            ],
-            Framework::Paddle => &[("_kernel", true), ("_shape", true), ("_type", true)],
-        };
-        let endings = endings.iter().filter(|(_, is_there)| *is_there);
-        endings.map(|(ending, _)| format!("{}{suffix}{ending}", self.op.name.value)).collect()
     }
 
     /// Whether its function must take exactly the parameters in its declaration. Paddle calls kernels that take its tensors through
@@ -206,6 +201,30 @@ fn input_form(input: &spec::Input, op: &Op, names: &TensorNames) -> InputForm {
     let registered = names.input(&name);
     let written = op.writes_into(&name);
     InputForm { name, registered, list: input.ty.is_list(), optional: input.optional, data_type, written }
+}
+
+/// The only frameworks that get an operator. A gradient is for those of its operator.
+fn only(op: &Op, root: &Op) -> Vec<Framework> {
+    let listed = |op: &Op| -> Vec<Framework> {
+        op.package.iter().flat_map(|own| &own.frameworks).map(|framework| framework.value).collect()
+    };
+    let own = listed(op);
+    if own.is_empty() { listed(root) } else { own }
+}
+
+fn requires(own: Option<&PackageOp>, resolver: &Resolver, report: &mut impl FnMut(Diagnostic)) -> Vec<RequireForm> {
+    let mut forms = Vec::new();
+    for stated in own.iter().flat_map(|own| &own.requires) {
+        match resolver.condition(&stated.name) {
+            Err(problem) => report(*problem),
+            Ok(condition) => forms.push(RequireForm {
+                condition,
+                text: stated.name.value.split_whitespace().collect::<Vec<_>>().join(" "),
+                message: (!stated.text.value.is_empty()).then(|| stated.text.value.clone()),
+            }),
+        }
+    }
+    forms
 }
 
 fn functions(op: &Op, own: Option<&PackageOp>, package: &Package) -> InferFunctions {
@@ -239,7 +258,7 @@ impl Rules<'_> {
             (Some(fixed), None) => TypeForm::Fixed(fixed.clone()),
             (None, None) => TypeForm::Common,
         };
-        let is_taken = self.op.signature.input(name).is_some();
+        let is_taken = self.op.signature.has_arg(name);
         let origin = overwrites.as_ref().and_then(|name| self.inputs.iter().find(|input| input.name == *name));
         let optional = output.optional || origin.is_some_and(|input| input.optional);
         OutputForm {

@@ -28,7 +28,7 @@ pub struct PythonFunction {
     visible: Vec<usize>,
     /// Whether results must be divided, because there are lists or optional outputs.
     splits: bool,
-    /// The results that callers see, of a list `results`.
+    /// The results that callers see, of a list `_opgen_results`.
     picked: String,
 }
 
@@ -57,7 +57,7 @@ impl PythonFunction {
             form.attrs.iter().map(attr).partition(|attr| attr.default.is_none());
         let rest: Vec<_> = bare.into_iter().chain(optional.iter().map(input)).chain(with_default).collect();
         let visible: Vec<usize> = (0..form.outputs.len()).filter(|&at| !form.outputs[at].intermediate).collect();
-        let results: Vec<String> = visible.iter().map(|at| format!("results[{at}]")).collect();
+        let results: Vec<String> = visible.iter().map(|at| format!("_opgen_results[{at}]")).collect();
         PythonFunction {
             python_parameters: required.iter().map(input).chain(rest.iter().cloned()).collect(),
             python_rest: rest,

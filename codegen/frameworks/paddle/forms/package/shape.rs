@@ -121,6 +121,29 @@ impl ShapeForm {
     }
 }
 
+impl ShapeForm {
+    /// The names of the attributes that are sizes, or parts of sizes. An attribute that only chooses a size is not one of them.
+    pub fn sizes(&self) -> Vec<&str> {
+        let ShapeForm::Sizes { items } = self else { return Vec::new() };
+        let mut names = Vec::new();
+        for item in items {
+            if let ItemForm::One { size } = item {
+                size_attributes(size, &mut names);
+            }
+        }
+        names
+    }
+}
+
+fn size_attributes<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
+    match size {
+        SizeForm::Attribute { name } | SizeForm::AttributeItem { name, .. } => names.push(name),
+        SizeForm::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| size_attributes(side, names)),
+        SizeForm::Extreme { sizes, .. } => sizes.iter().for_each(|size| size_attributes(size, names)),
+        SizeForm::Number { .. } | SizeForm::Size { .. } | SizeForm::Property { .. } | SizeForm::Sum { .. } => {}
+    }
+}
+
 impl ItemForm {
     fn names(&self) -> Vec<&str> {
         let mut names = Vec::new();
@@ -135,7 +158,7 @@ impl ItemForm {
     }
 }
 
-fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
+pub(super) fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
     match size {
         SizeForm::Number { .. } => {}
         SizeForm::Attribute { name } | SizeForm::Property { name, .. } => names.push(name),
@@ -158,11 +181,13 @@ fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
 pub struct Resolver<'a> {
     /// The arguments.
     pub signature: &'a Signature,
+    /// The names of data types.
+    pub types: &'a [&'a str],
     /// The rule that is broken if an argument is used in a way that its type does not allow.
     pub misuse: Rule,
 }
 
-type Resolved<T> = Result<T, Box<Diagnostic>>;
+pub(super) type Resolved<T> = Result<T, Box<Diagnostic>>;
 
 impl Resolver<'_> {
     /// The form of a rule for an output. `is_list` says whether the output is a list.
@@ -196,7 +221,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn size(&self, size: &Size) -> Resolved<SizeForm> {
+    pub(super) fn size(&self, size: &Size) -> Resolved<SizeForm> {
         let boxed = |size: &Size| self.size(size).map(Box::new);
         Ok(match size {
             Size::Number(value) => SizeForm::Number { value: *value },
@@ -241,7 +266,7 @@ impl Resolver<'_> {
     }
 
     /// The name of an input that is one tensor, or a list.
-    fn tensor(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
+    pub(super) fn tensor(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
         match self.signature.input(&name.value) {
             Some(input) if input.ty.is_list() == is_list => Ok(name.value.clone()),
             _ => Err(self.wrong(name, if is_list { "a list of tensors" } else { "one tensor" }).into()),

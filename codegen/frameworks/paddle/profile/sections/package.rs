@@ -98,6 +98,8 @@ pub struct FrameworkFiles {
     pub source: String,
     /// The Python functions.
     pub python: String,
+    /// The Python module beside it with what these functions have in common.
+    pub support: String,
     /// Their types.
     pub stub: String,
 }

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::{BANNER, FilePlan};
 use forms::package::variants::{self, Variant};
-use forms::package::{Order, PackageForm};
-use op::{DevicePlan, OpPlan};
+use forms::package::{Order, PackageForm, ShapeForm};
+use op::{DevicePlan, Family, OpPlan};
 use profile::{Framework, Package, Profile};
 use registry::{OpId, Registry};
 
@@ -29,6 +29,8 @@ struct Shared<'a> {
     /// The headers with calls of kernels and with rules for shapes, relative to the file.
     calls: &'a str,
     shapes: &'a str,
+    /// The Python module with what functions have in common.
+    support: &'a str,
     /// The source that the file includes.
     included: Option<&'a str>,
     /// For stubs: the lines that import tensors, and the type of a tensor.
@@ -56,6 +58,27 @@ impl<'a> Forms<'a> {
         Forms { package, gradients: ids.iter().map(gradient).collect(), forms }
     }
 
+    /// The relatives of an operator.
+    fn family(&self, at: usize) -> Family<'_> {
+        let form = |at: usize| &self.forms[at];
+        let gradient = self.gradients[at];
+        Family {
+            forward: self.gradients.iter().position(|of| *of == Some(at)).map(form),
+            gradient: gradient.map(form),
+            second: gradient.and_then(|at| self.gradients[at]).map(form),
+        }
+    }
+
+    /// The attributes that are sizes in an operator, its gradients, or the operator whose gradient it is.
+    fn sizes(&self, form: &PackageForm) -> Vec<&str> {
+        let family = self.forms.iter().filter(|other| std::ptr::eq(other.root, form.root));
+        family
+            .flat_map(|form| &form.outputs)
+            .filter_map(|output| output.shape.as_ref())
+            .flat_map(ShapeForm::sizes)
+            .collect()
+    }
+
     /// What a file shows: the operators that are `wanted`, as the framework `here` registers them.
     fn shared(&self, here: Option<Framework>, wanted: impl Fn(&PackageForm) -> bool) -> Shared<'_> {
         self.with_variants(here, wanted, |_, _| Vec::new())
@@ -69,12 +92,12 @@ impl<'a> Forms<'a> {
         variants: impl Fn(&'s PackageForm<'s>, &'s [PackageForm<'a>]) -> Vec<Variant<'s>>,
     ) -> Shared<'s> {
         let package = self.package;
-        let chosen = self.forms.iter().zip(&self.gradients).filter(|(form, _)| wanted(form));
+        let chosen = self.forms.iter().enumerate().filter(|(_, form)| wanted(form));
         let ops: Vec<OpPlan> = chosen
-            .flat_map(|(form, gradient)| {
-                let second = gradient.and_then(|at| self.gradients[at]);
-                let gradients = [*gradient, second].map(|at| at.map(|at| &self.forms[at]));
-                let plan = |variant: &Variant<'s>| OpPlan::new(form, gradients, package, here, variant);
+            .flat_map(|(at, form)| {
+                let family = self.family(at);
+                let symbolic = self.sizes(form);
+                let plan = |variant: &Variant<'s>| OpPlan::new(form, family, &symbolic, package, here, variant);
                 let variants = variants(form, &self.forms);
                 let further: Vec<OpPlan> = variants.iter().map(plan).collect();
                 [plan(&Variant::default()).with_variants(variants)].into_iter().chain(further)
@@ -91,6 +114,10 @@ impl<'a> Forms<'a> {
             devices: op::devices(package, |_| true),
             calls: file_name(&package.files.calls),
             shapes: file_name(&package.files.shapes),
+            support: here.map_or("", |here| {
+                let files = if here == Framework::Paddle { &package.files.paddle } else { &package.files.torch };
+                files.support.strip_suffix(".py").unwrap_or(&files.support)
+            }),
             included: None,
             imports: Vec::new(),
             tensor: "Tensor",
@@ -163,6 +190,7 @@ pub fn plan_for_paddle(registry: &Registry, profile: &Profile) -> Vec<FilePlan> 
     let mut plans = vec![
         FilePlan::new(&files.source, "package/paddle.cc.j2", &registered),
         FilePlan::new(&files.python, "package/paddle.py.j2", &functions),
+        FilePlan::new(&files.support, "package/paddle_support.py.j2", &public),
         FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Paddle])),
     ];
     let mut sources: Vec<&str> = forms.forms.iter().filter(|form| is_here(form)).filter_map(source).collect();
@@ -204,7 +232,8 @@ pub fn plan_for_torch(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let public = forms.shared(here, |form| is_here(form) && is_forward(form));
     vec![
         FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, is_here)),
-        FilePlan::new(&files.python, "package/torch.py.j2", &public),
+        FilePlan::new(&files.python, "package/torch.py.j2", forms.shared(here, is_here)),
+        FilePlan::new(&files.support, "package/torch_support.py.j2", &public),
         FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
     ]
 }

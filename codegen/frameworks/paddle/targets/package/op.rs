@@ -3,7 +3,8 @@
 use forms::defaults::{self, DefaultValue};
 use forms::package::variants::Variant;
 use forms::package::{
-    Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction, ShapeForm, TypeForm,
+    Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction, RequireForm, ShapeForm,
+    TypeForm,
 };
 use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
@@ -45,7 +46,11 @@ pub struct OpPlan<'a> {
     first: Option<FirstPlan<'a>>,
     /// The inputs for whose data type the kernel is compiled: the first one that is there.
     common: Vec<FirstPlan<'a>>,
+    /// What callers must keep to.
+    requires: Vec<RequirePlan<'a>>,
     in_place: Vec<PairPlan<'a>>,
+    /// The positions of the inputs that it overwrites.
+    overwritten: Vec<usize>,
     /// The number of outputs that the kernel returns, beside those that overwrite inputs.
     returned: usize,
     /// Whether all returned outputs are single tensors.
@@ -58,12 +63,24 @@ pub struct OpPlan<'a> {
     is_known: bool,
     /// Whether tests may call it in programs: they know the shapes, and it overwrites nothing.
     in_programs: bool,
+    /// The operator whose gradient it is; itself if it is none.
+    root: &'a str,
+    /// Whether it is a gradient that has no gradient.
+    has_no_gradient: bool,
     torch_schema: String,
+    /// Whether `PyTorch`'s autograd calls a function of its own: it has a gradient, or what it overwrites has a history.
+    autograd: bool,
     #[serde(flatten)]
     python: PythonFunction,
+    /// The results that callers see with `PyTorch`, which returns nothing that it overwrites. `None` if they are those of the call.
+    torch_picked: Option<String>,
     gradient: Option<GradientPlan<'a>>,
+    /// How `torch.func` differentiates it.
+    derivative: Option<DerivativePlan>,
     /// The inputs that have gradients.
     differentiable: Vec<&'a str>,
+    /// The other inputs of an operator that has a gradient.
+    detached: Vec<&'a str>,
     /// Whether these gradients have gradients.
     differentiable_twice: bool,
     /// The frameworks that have it.
@@ -82,8 +99,21 @@ struct InputPlan<'a> {
     absent: bool,
     /// Whether the gradient needs it.
     saved: bool,
+    /// For a gradient that Paddle leaves out if nothing depends on the output: the shape of the zeros that take its place.
+    zeros: Option<ZerosPlan<'a>>,
     /// A shape for tests.
     example: Vec<u32>,
+    /// The data type in tests, if it is not that for which the kernel is compiled.
+    example_type: Option<String>,
+}
+
+/// The shape of a tensor of zeros.
+#[derive(Debug, Serialize)]
+struct ZerosPlan<'a> {
+    /// The call of a shape rule.
+    call: Option<String>,
+    /// Otherwise: gradients of the same shape, of which one is always there.
+    like: Vec<&'a str>,
 }
 
 /// An output.
@@ -138,6 +168,8 @@ struct AttrPlan<'a> {
     load: &'a str,
     /// Whether Paddle passes it to functions for shapes.
     in_shapes: bool,
+    /// Whether it is a size, which may be a symbol where `PyTorch` traces.
+    symbolic: bool,
     /// Whether the value must be copied, item by item, for the kernel.
     list: bool,
     default: Option<DefaultValue<'a>>,
@@ -155,6 +187,24 @@ struct FirstPlan<'a> {
     absent: bool,
 }
 
+/// A condition on the arguments.
+#[derive(Debug, Serialize)]
+struct RequirePlan<'a> {
+    #[serde(flatten)]
+    form: &'a RequireForm,
+    /// Its number, from 1.
+    at: usize,
+    has_types: bool,
+    /// The inputs whose sizes it compares.
+    sized: Vec<&'a InputForm>,
+    /// The inputs whose types it compares.
+    typed: Vec<&'a InputForm>,
+    /// The inputs without which nothing is checked.
+    optional: Vec<&'a str>,
+    /// The attributes, lists first.
+    attrs: Vec<AttrPlan<'a>>,
+}
+
 /// An input and the output that overwrites it.
 #[derive(Debug, Serialize)]
 struct PairPlan<'a> {
@@ -169,10 +219,38 @@ struct GradientPlan<'a> {
     /// Where each of its inputs comes from.
     inputs: Vec<GradientInput<'a>>,
     attrs: Vec<&'a str>,
+    /// The parameters and results of its function.
+    signature: SignaturePlan<'a>,
     /// For each input of the forward operator, the position among the gradient's outputs.
     outputs: Vec<Option<usize>>,
     /// The number of the gradient's outputs.
     count: usize,
+}
+
+/// How `torch.func` differentiates an operator: in Python.
+#[derive(Debug, Serialize)]
+struct DerivativePlan {
+    /// For each input of the gradient: where it comes from.
+    taken: Vec<Taken>,
+    /// The positions of the attributes that the gradient takes.
+    attrs: Vec<usize>,
+    /// Whether the gradient has such a derivative, too.
+    has_derivative: bool,
+}
+
+/// An input, an output, or the gradient of an output.
+#[derive(Debug, Serialize)]
+struct Taken {
+    of: &'static str,
+    at: usize,
+}
+
+/// The parameters and results of a function.
+#[derive(Debug, Serialize)]
+struct SignaturePlan<'a> {
+    inputs: &'a [InputForm],
+    attrs: Vec<AttrPlan<'a>>,
+    outputs: &'a [OutputForm],
 }
 
 #[derive(Debug, Serialize)]
@@ -184,18 +262,32 @@ struct GradientInput<'a> {
     grad_of: Option<usize>,
 }
 
+/// The relatives of an operator.
+#[derive(Debug, Clone, Copy)]
+pub struct Family<'a> {
+    /// For a gradient: the operator whose gradient it is.
+    pub forward: Option<&'a PackageForm<'a>>,
+    /// The gradient.
+    pub gradient: Option<&'a PackageForm<'a>>,
+    /// The gradient of the gradient.
+    pub second: Option<&'a PackageForm<'a>>,
+}
+
 impl<'a> OpPlan<'a> {
-    /// The plan of an operator, for the source of a framework. `variant`: the inputs that calls leave out.
+    /// The plan of an operator, for the source of a framework. `symbolic`: the attributes that are sizes. `variant`: the inputs
+    /// that calls leave out.
     pub fn new(
         form: &'a PackageForm<'a>,
-        [gradient, second]: [Option<&'a PackageForm<'a>>; 2],
+        Family { forward, gradient, second }: Family<'a>,
+        symbolic: &[&str],
         package: &'a Package,
         here: Option<Framework>,
         variant: &Variant<'a>,
     ) -> Self {
         let saved =
             |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
-        let attrs: Vec<AttrPlan> = form.attrs.iter().filter_map(|attr| attr_plan(attr, form, package)).collect();
+        let attrs: Vec<AttrPlan> =
+            form.attrs.iter().filter_map(|attr| attr_plan(attr, form, symbolic, package)).collect();
         let mut registered_attrs = attrs.clone();
         if form.has_views() {
             registered_attrs.sort_by_key(|attr| !attr.in_shapes);
@@ -212,7 +304,9 @@ impl<'a> OpPlan<'a> {
             variable: variable(&input.registered.base, input.list, input.optional),
             absent: variant.lacks(&input.name, form),
             saved: saved(&input.name),
+            zeros: forward.and_then(|forward| zeros(input, form, forward)),
             example: python::example_shape(form, &input.name),
+            example_type: python::example_type(form, input, package),
         };
         let pairs = outputs.iter().filter_map(|output| {
             let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
@@ -220,6 +314,7 @@ impl<'a> OpPlan<'a> {
         });
         let returned: Vec<_> = outputs.iter().filter(|output| output.is_returned()).map(|output| output.form).collect();
         let views = form.has_views();
+        let gradient_here = gradient.filter(|gradient| here.is_some_and(|here| gradient.is_for(here, package)));
         let knows_shapes = returned.iter().all(|output| output.shape.is_some());
         let knows_types =
             returned.iter().all(|output| output.type_of.is_some() || matches!(output.data_type, TypeForm::Fixed(_)));
@@ -253,7 +348,9 @@ impl<'a> OpPlan<'a> {
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
             first: form.inputs.iter().find(|input| !input.optional).map(|input| first(input, form, variant)),
             common: common(form).into_iter().map(|input| first(input, form, variant)).collect(),
+            requires: (1..).zip(&form.requires).map(|(at, require)| require_plan(at, require, form, &attrs)).collect(),
             in_place: pairs.collect(),
+            overwritten: (0..form.inputs.len()).filter(|&at| form.inputs[at].written).collect(),
             returned: returned.len(),
             returns_only_tensors: returned.iter().all(|output| !output.list),
             infers_shape: knows_shapes && form.functions.shape.is_none() && wants(states(|own| own.shape.is_some())),
@@ -263,14 +360,18 @@ impl<'a> OpPlan<'a> {
             is_known: knows_shapes && knows_types,
             in_programs: (knows_shapes && knows_types || form.functions.shape.is_some())
                 && returned.len() == form.outputs.len(),
-            torch_schema: python::torch_schema(form, package),
+            root: form.root.name.as_str(),
+            has_no_gradient: views && form.order == Order::Grad && form.op.backward.is_none(),
+            autograd: gradient_here.is_some() || views && form.outputs.iter().any(|output| output.overwrites.is_some()),
+            torch_schema: python::torch_schema(form, symbolic, package),
             python: PythonFunction::new(form, package),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
+            detached: gradient.map_or(Vec::new(), |gradient| detached(form, gradient)),
             differentiable_twice: second.is_some(),
             frameworks: form.frameworks(package).collect(),
-            gradient: gradient
-                .filter(|gradient| here.is_some_and(|here| gradient.is_for(here, package)))
-                .map(|gradient| gradient_plan(form, gradient)),
+            torch_picked: python::torch_picked(form),
+            derivative: gradient_here.and_then(|gradient| derivative(form, gradient, second)),
+            gradient: gradient_here.map(|gradient| gradient_plan(form, gradient, symbolic, package)),
             registered_attrs,
             attrs,
             outputs,
@@ -322,7 +423,7 @@ fn variable(base: &str, list: bool, optional: bool) -> String {
     format!("{base}{}{}", if list { "@VECTOR" } else { "" }, if optional { "@OPTIONAL" } else { "" })
 }
 
-fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, package: &'a Package) -> Option<AttrPlan<'a>> {
+fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, symbolic: &[&str], package: &'a Package) -> Option<AttrPlan<'a>> {
     let spelling = package.attributes.get(&attr.ty.to_string())?;
     Some(AttrPlan {
         name: attr.name.as_str(),
@@ -334,6 +435,7 @@ fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, package: &'a Package) -> Op
         saved: &spelling.saved,
         load: &spelling.load,
         in_shapes: !spelling.hidden_from_shapes,
+        symbolic: spelling.schema.starts_with("int") && symbolic.contains(&attr.name.as_str()),
         list: attr.ty.list,
         default: defaults::default(attr),
         example: python::example_value(form, attr),
@@ -350,10 +452,14 @@ fn output_plan<'a>(
     let names = output.shape.as_ref().map_or(Vec::new(), ShapeForm::names);
     let used = |name: &str| names.contains(&name);
     let shape_inputs: Vec<&InputForm> = form.inputs.iter().filter(|input| used(&input.name)).collect();
-    let shape_attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| used(attr.name)).cloned().collect();
-    let arguments = shape_inputs.iter().map(|input| format!("shape({})", input.name));
+    let shape_attrs: Vec<&AttrPlan> = attrs.iter().filter(|attr| used(attr.name)).collect();
+    // Lists come first: templates deduce their types.
+    let ordered_attrs =
+        || shape_attrs.iter().filter(|attr| attr.list).chain(shape_attrs.iter().filter(|attr| !attr.list));
+    let shape_attrs: Vec<AttrPlan> = ordered_attrs().map(|attr| (*attr).clone()).collect();
+    let arguments = shape_inputs.iter().map(|input| format!("shape(arg_{})", input.name));
     let shape_call =
-        arguments.chain(shape_attrs.iter().map(|attr| attr.name.to_owned())).collect::<Vec<_>>().join(", ");
+        arguments.chain(shape_attrs.iter().map(|attr| format!("arg_{}", attr.name))).collect::<Vec<_>>().join(", ");
     let type_of = output.type_of.as_ref().and_then(|name| form.inputs.iter().find(|input| input.name == *name));
     OutputPlan {
         form: output,
@@ -367,6 +473,66 @@ fn output_plan<'a>(
         shape_call,
         saved: false,
         returned_at: form.returned().position(|of| of.name == output.name),
+    }
+}
+
+/// The zeros for the gradient of an output on which nothing depends. `None` if the input is no such gradient, or the shape is not
+/// known.
+fn zeros<'a>(input: &InputForm, form: &'a PackageForm, forward: &'a PackageForm) -> Option<ZerosPlan<'a>> {
+    let gradient_of = |input: &InputForm| {
+        let output = input.name.strip_suffix("_grad").filter(|_| !input.list && !input.optional)?;
+        let is_own = forward.inputs.iter().any(|own| own.name == input.name);
+        forward.outputs.iter().find(|own| own.name == output && !own.list && !is_own)
+    };
+    let output = gradient_of(input)?;
+    let shape = output.shape.as_ref()?;
+    if forward.returned().count() < 2 {
+        return None;
+    }
+    let has = |name: &&str| {
+        form.attrs.iter().any(|attr| attr.name.value == *name)
+            || form.inputs.iter().any(|input| input.name == *name && gradient_of(input).is_none())
+    };
+    let names = shape.names();
+    if form.inputs.iter().any(|input| input.name == output.name && !input.list && !input.optional) {
+        return Some(ZerosPlan { call: Some(format!("shape(arg_{})", output.name)), like: Vec::new() });
+    }
+    if names.iter().all(has) {
+        let inputs = forward.inputs.iter().filter(|input| names.contains(&input.name.as_str()));
+        let is_used = |attr: &&&Attr| names.contains(&attr.name.as_str());
+        let mut attrs: Vec<_> = forward.attrs.iter().filter(is_used).collect();
+        attrs.sort_by_key(|attr| !attr.ty.list);
+        let arguments = inputs.map(|input| format!("shape(arg_{})", input.name));
+        let arguments: Vec<String> =
+            arguments.chain(attrs.iter().map(|attr| format!("arg_{}", attr.name.value))).collect();
+        let function = format!("shapes::op_{}::of_{}<int64_t>", forward.op.name.value, output.name);
+        return Some(ZerosPlan { call: Some(format!("{function}({})", arguments.join(", "))), like: Vec::new() });
+    }
+    let same = form.inputs.iter().filter(|other| gradient_of(other).is_some_and(|of| of.shape.as_ref() == Some(shape)));
+    let like: Vec<&str> = same.map(|other| other.name.as_str()).collect();
+    let all = form.inputs.iter().filter(|other| gradient_of(other).is_some()).count();
+    (like.len() == all && all > 1).then_some(ZerosPlan { call: None, like })
+}
+
+fn require_plan<'a>(
+    at: usize,
+    require: &'a RequireForm,
+    form: &'a PackageForm,
+    attrs: &[AttrPlan<'a>],
+) -> RequirePlan<'a> {
+    let (names, typed) = (require.condition.names(), require.condition.typed());
+    let inputs =
+        |names: &[&str]| form.inputs.iter().filter(|input| names.contains(&input.name.as_str())).collect::<Vec<_>>();
+    let mut attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| names.contains(&attr.name)).cloned().collect();
+    attrs.sort_by_key(|attr| !attr.list);
+    RequirePlan {
+        form: require,
+        at,
+        has_types: !typed.is_empty(),
+        sized: inputs(&require.condition.sized()),
+        typed: inputs(&typed),
+        optional: inputs(&names).into_iter().filter(|input| input.optional).map(|input| input.name.as_str()).collect(),
+        attrs,
     }
 }
 
@@ -400,7 +566,12 @@ fn absent_with<'a>(output: &OutputForm, form: &'a PackageForm) -> Option<&'a str
     (like.optional && !output.list && output.overwrites.is_none()).then_some(like.name.as_str())
 }
 
-fn gradient_plan<'a>(form: &'a PackageForm, gradient: &'a PackageForm) -> GradientPlan<'a> {
+fn gradient_plan<'a>(
+    form: &'a PackageForm,
+    gradient: &'a PackageForm,
+    symbolic: &[&str],
+    package: &'a Package,
+) -> GradientPlan<'a> {
     let input = |input: &'a InputForm| {
         let own = form.inputs.iter().any(|own| own.name == input.name)
             || form.outputs.iter().any(|own| own.name == input.name);
@@ -416,6 +587,11 @@ fn gradient_plan<'a>(form: &'a PackageForm, gradient: &'a PackageForm) -> Gradie
         name: gradient.op.name.as_str(),
         inputs: gradient.inputs.iter().map(input).collect(),
         attrs: gradient.attrs.iter().map(|attr| attr.name.as_str()).collect(),
+        signature: SignaturePlan {
+            inputs: &gradient.inputs,
+            attrs: gradient.attrs.iter().filter_map(|attr| attr_plan(attr, gradient, symbolic, package)).collect(),
+            outputs: &gradient.outputs,
+        },
         outputs: form.inputs.iter().map(position).collect(),
         count: gradient.outputs.len(),
     }
@@ -427,4 +603,30 @@ fn differentiable<'a>(form: &'a PackageForm, gradient: &PackageForm) -> Vec<&'a 
         gradient.op.signature.outputs.iter().any(|output| output.name.value.strip_suffix("_grad") == Some(name))
     };
     form.inputs.iter().map(|input| input.name.as_str()).filter(|name| has(name)).collect()
+}
+
+/// The inputs without gradients that may be the same tensor as one with a gradient.
+fn detached<'a>(form: &'a PackageForm, gradient: &PackageForm) -> Vec<&'a str> {
+    let differentiable = differentiable(form, gradient);
+    let others = form.inputs.iter().filter(|input| !input.list && !input.written);
+    others.map(|input| input.name.as_str()).filter(|name| !differentiable.contains(name)).collect()
+}
+
+/// How `torch.func` differentiates an operator. `None` if only C++ can do it: it overwrites inputs, or there are lists of results.
+fn derivative(form: &PackageForm, gradient: &PackageForm, second: Option<&PackageForm>) -> Option<DerivativePlan> {
+    if form.outputs.iter().any(|output| output.list || output.overwrites.is_some()) {
+        return None;
+    }
+    let taken = |input: &InputForm| {
+        let at = form.inputs.iter().position(|own| own.name == input.name).map(|at| Taken { of: "input", at });
+        let output = |name: &str| form.outputs.iter().position(|own| own.name == name);
+        let grad = || output(input.name.strip_suffix("_grad")?).map(|at| Taken { of: "grad", at });
+        at.or_else(|| output(&input.name).map(|at| Taken { of: "output", at })).or_else(grad)
+    };
+    let attr = |attr: &&Attr| form.attrs.iter().position(|own| own.name.value == attr.name.value);
+    Some(DerivativePlan {
+        taken: gradient.inputs.iter().map(taken).collect::<Option<_>>()?,
+        attrs: gradient.attrs.iter().map(attr).collect::<Option<_>>()?,
+        has_derivative: second.is_some_and(|second| derivative(gradient, second, None).is_some()),
+    })
 }

@@ -1,55 +1,89 @@
 //! The documentation of the function of an operator of a package, its schema for `PyTorch`, and the arguments of its tests.
 
 use forms::defaults;
-use forms::package::{Literals, PackageForm, literal};
+use forms::package::{InputForm, Literals, OutputForm, PackageForm, TypeForm, literal};
 use profile::Package;
 use source::Spanned;
 use spec::{Attr, Element};
 
-/// The documentation of a function. Templates escape it.
+/// The documentation of a function, with what callers must keep to. Templates escape it.
 pub fn docstring(form: &PackageForm, _package: &Package) -> String {
     let doc = form.op.package.as_ref().and_then(|own| own.doc.as_ref());
-    doc.map_or_else(|| format!("The operator {}.", form.op.name.value), |doc| doc.value.clone())
+    let doc = doc.map_or_else(|| format!("The operator {}.", form.op.name.value), |doc| doc.value.clone());
+    let needs = form.requires.iter().map(|require| match &require.message {
+        Some(message) => format!("\n- `{}`: {message}", require.text),
+        None => format!("\n- `{}`", require.text),
+    });
+    let needs: String = needs.collect();
+    if needs.is_empty() { doc } else { format!("{doc}\n\nThe arguments must satisfy:\n{needs}") }
 }
 
-/// The schema of an operator for `PyTorch`.
-pub fn torch_schema(form: &PackageForm, package: &Package) -> String {
-    // Tensors that are written get a letter, which their outputs repeat.
+/// The schema of an operator for `PyTorch`. It returns nothing that it overwrites: `PyTorch` neither traces nor exports aliases.
+pub fn torch_schema(form: &PackageForm, symbolic: &[&str], package: &Package) -> String {
+    // Tensors that are written get a letter.
     let letter = |name: &str| {
         let mut written = form.inputs.iter().filter(|input| input.written);
         written.position(|input| input.name == name).map(|at| format!("({}!)", char::from(b'a' + (at % 26) as u8)))
     };
-    let tensor = |list: bool, optional: bool, letter: Option<String>| {
-        let letter = letter.unwrap_or_default();
-        format!("Tensor{letter}{}{}", if list { "[]" } else { "" }, if optional { "?" } else { "" })
-    };
-    let inputs = form
-        .inputs
-        .iter()
-        .map(|input| format!("{} {}", tensor(input.list, input.optional, letter(&input.name)), input.name));
+    let list = |is_list: bool| if is_list { "[]" } else { "" };
+    let inputs = form.inputs.iter().map(|input| {
+        let letter = letter(&input.name).unwrap_or_default();
+        format!("Tensor{letter}{}{} {}", list(input.list), if input.optional { "?" } else { "" }, input.name)
+    });
     let attrs = form.attrs.iter().map(|attr| {
-        let spelling = package.attributes.get(&attr.ty.to_string());
+        let spelling = package.attributes.get(&attr.ty.to_string()).map_or("", |spelling| &spelling.schema);
+        let is_symbolic = symbolic.contains(&attr.name.as_str());
+        let spelling = if is_symbolic { spelling.replace("int", "SymInt") } else { spelling.to_owned() };
         let default = defaults::default(attr).and_then(|default| literal(&default, Literals::SCHEMA));
         let default = default.map_or_else(String::new, |default| format!("={default}"));
-        format!("{} {}{default}", spelling.map_or("", |spelling| &spelling.schema), attr.name.value)
+        format!("{spelling} {}{default}", attr.name.value)
     });
-    let outputs: Vec<String> = form
-        .outputs
-        .iter()
-        .map(|output| tensor(output.list, false, output.overwrites.as_deref().and_then(letter)))
-        .collect();
+    let outputs: Vec<String> = form.returned().map(|output| format!("Tensor{}", list(output.list))).collect();
     let outputs = if let [only] = outputs.as_slice() { only.clone() } else { format!("({})", outputs.join(", ")) };
     format!("{}({}) -> {outputs}", form.op.name.value, inputs.chain(attrs).collect::<Vec<_>>().join(", "))
+}
+
+/// The results that callers see of a call for `PyTorch`, which returns only what overwrites nothing. `None` if they are all results
+/// of the call.
+pub fn torch_picked(form: &PackageForm) -> Option<String> {
+    let returned = form.returned().count();
+    if returned == form.outputs.len() && form.outputs.iter().all(|output| !output.intermediate) {
+        return None;
+    }
+    let result = |output: &OutputForm| match &output.overwrites {
+        Some(input) => input.clone(),
+        None if returned == 1 => "_opgen_results".to_owned(),
+        None => {
+            let at = form.returned().position(|other| other.name == output.name).unwrap_or_default();
+            format!("_opgen_results[{at}]")
+        }
+    };
+    let visible: Vec<String> = form.outputs.iter().filter(|output| !output.intermediate).map(result).collect();
+    Some(visible.join(", "))
 }
 
 /// The shape of an input in tests: the one that the entry states, or a small square.
 pub fn example_shape(form: &PackageForm, input: &str) -> Vec<u32> {
     let stated = stated(form, input).and_then(|text| {
-        let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+        let (_, sizes) = text.split_once('[')?;
+        let inner = sizes.trim().strip_suffix(']')?;
         let sizes = inner.split(',').map(str::trim).filter(|size| !size.is_empty());
         sizes.map(|size| size.parse().ok()).collect::<Option<Vec<u32>>>()
     });
     stated.unwrap_or_else(|| vec![3, 3])
+}
+
+/// The data type of an input in tests. Kernels that take any type usually take indices.
+pub fn example_type(form: &PackageForm, input: &InputForm, package: &Package) -> Option<String> {
+    let stated = stated(form, &input.name).and_then(|text| text.split_once('[')).map(|(ty, _)| ty.trim());
+    match &input.data_type {
+        TypeForm::Common => None,
+        TypeForm::Fixed(name) => Some(name.clone()),
+        TypeForm::Any => {
+            let stated = stated.filter(|ty| package.data_types.contains_key(*ty));
+            Some(stated.unwrap_or("int64").to_owned())
+        }
+    }
 }
 
 /// The value of an attribute in tests: the one that the entry states, the default, or something small.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <exception>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,22 @@ struct Of {
   static const Tensor& first(const char* op, const char* name, const std::vector<Tensor>& tensors) {
     if (tensors.empty()) fail(op, std::string("`") + name + "` has no tensors");
     return tensors.front();
+  }
+
+  // Refuses an argument that is not there, such as None.
+  static void there(const char* op, const char* name, const Tensor& tensor) {
+    if (!F::defined(tensor)) fail(op, std::string("`") + name + "` must be a tensor");
+  }
+  static void there(const char* op, const char* name, const std::vector<Tensor>& tensors) {
+    for (const Tensor& tensor : tensors) there(op, name, tensor);
+  }
+
+  // The first tensor that is there.
+  static const Tensor& any_of(const char* op, std::initializer_list<const Tensor*> tensors) {
+    for (const Tensor* tensor : tensors) {
+      if (F::defined(*tensor)) return *tensor;
+    }
+    fail(op, "there are no tensors");
   }
 
   // Refuses an argument on another device than the others.
@@ -134,20 +151,21 @@ struct Of {
     return views;
   }
 
-  static void scaled_tanh(const Tensor& x, float scale, Tensor& out) {
+  static void op_scaled_tanh(const Tensor& arg_x, float arg_scale, Tensor& arg_out) {
     constexpr const char* kOp = "scaled_tanh";
-    const Tensor& like = x;
+    there(kOp, "x", arg_x);
+    const Tensor& like = arg_x;
     const Context context = F::context(like);
-    const DataType type = F::type(x);
+    const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64 && type != DataType::kFloat16) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64, float16");
     }
-    out = F::empty(shapes::scaled_tanh_out(shape(x)), type, like);
-    const auto x_data = contiguous(x);
+    arg_out = F::empty(shapes::op_scaled_tanh::of_out<int64_t>(shape(arg_x)), type, like);
+    const auto data_x = contiguous(arg_x);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out)); });
+        run(kOp, [&] { ::mixed::cpu::scaled_tanh<T>(context, view<const T>(kOp, data_x), arg_scale, view<T>(kOp, arg_out)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -161,7 +179,7 @@ struct Of {
     if (context.device.kind == DeviceKind::kGPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { gpu::scaled_tanh<T>(context, view<const T>(kOp, x_data), scale, view<T>(kOp, out)); });
+        run(kOp, [&] { ::mixed::gpu::scaled_tanh<T>(context, view<const T>(kOp, data_x), arg_scale, view<T>(kOp, arg_out)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -175,27 +193,29 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
   }
 
-  static void gather_rows(const Tensor& x, const Tensor& index, const Tensor* weight, int times, const std::vector<int>& pads, const std::vector<int64_t>& order, const std::string& mode, Tensor& out, Tensor& count) {
+  static void op_gather_rows(const Tensor& arg_x, const Tensor& arg_index, const Tensor* arg_weight, int arg_times, const std::vector<int>& arg_pads, const std::vector<int64_t>& arg_order, const std::string& arg_mode, Tensor& arg_out, Tensor& arg_count) {
     constexpr const char* kOp = "gather_rows";
-    const Tensor& like = x;
+    there(kOp, "x", arg_x);
+    there(kOp, "index", arg_index);
+    const Tensor& like = arg_x;
     const Context context = F::context(like);
-    each(index, [&](const Tensor& one) { same_device(kOp, "index", one, context.device); });
-    each(weight, [&](const Tensor& one) { same_device(kOp, "weight", one, context.device); });
-    const DataType type = F::type(x);
+    each(arg_index, [&](const Tensor& one) { same_device(kOp, "index", one, context.device); });
+    each(arg_weight, [&](const Tensor& one) { same_device(kOp, "weight", one, context.device); });
+    const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
     }
-    each(index, [&](const Tensor& one) { of_type(kOp, "index", one, DataType::kInt64); });
-    each(weight, [&](const Tensor& one) { of_type(kOp, "weight", one, type); });
-    out = F::empty(shapes::gather_rows_out(shape(x), shape(index), times, pads), type, like);
-    count = F::empty(shapes::gather_rows_count(), DataType::kInt64, like);
-    const auto x_data = contiguous(x);
-    const auto index_data = contiguous(index);
-    const auto weight_data = contiguous(weight);
+    each(arg_index, [&](const Tensor& one) { of_type(kOp, "index", one, DataType::kInt64); });
+    each(arg_weight, [&](const Tensor& one) { of_type(kOp, "weight", one, type); });
+    arg_out = F::empty(shapes::op_gather_rows::of_out<int64_t>(shape(arg_x), shape(arg_index), arg_pads, arg_times), type, like);
+    arg_count = F::empty(shapes::op_gather_rows::of_count<int64_t>(), DataType::kInt64, like);
+    const auto data_x = contiguous(arg_x);
+    const auto data_index = contiguous(arg_index);
+    const auto data_weight = contiguous(arg_weight);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::gather_rows<T>(context, view<const T>(kOp, x_data), view<const int64_t>(kOp, index_data), view<const T>(kOp, weight_data), times, pads, order, mode, view<T>(kOp, out), view<int64_t>(kOp, count)); });
+        run(kOp, [&] { ::mixed::cpu::gather_rows<T>(context, view<const T>(kOp, data_x), view<const int64_t>(kOp, data_index), view<const T>(kOp, data_weight), arg_times, arg_pads, arg_order, arg_mode, view<T>(kOp, arg_out), view<int64_t>(kOp, arg_count)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -207,23 +227,24 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
 
-  static void joined(const std::vector<Tensor>& xs, int64_t axis, Tensor& out, Tensor& sizes) {
+  static void op_joined(const std::vector<Tensor>& arg_xs, int64_t arg_axis, Tensor& arg_out, Tensor& arg_sizes) {
     constexpr const char* kOp = "joined";
-    const Tensor& like = first(kOp, "xs", xs);
+    there(kOp, "xs", arg_xs);
+    const Tensor& like = first(kOp, "xs", arg_xs);
     const Context context = F::context(like);
-    each(xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
-    const DataType type = F::type(first(kOp, "xs", xs));
+    each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
+    const DataType type = F::type(first(kOp, "xs", arg_xs));
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`xs` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
     }
-    each(xs, [&](const Tensor& one) { of_type(kOp, "xs", one, type); });
-    out = F::empty(shapes::joined_out(shape(xs)), type, like);
-    sizes = F::empty(shapes::joined_sizes(shape(xs)), DataType::kInt64, like);
-    const auto xs_data = contiguous(xs);
+    each(arg_xs, [&](const Tensor& one) { of_type(kOp, "xs", one, type); });
+    arg_out = F::empty(shapes::op_joined::of_out<int64_t>(shape(arg_xs)), type, like);
+    arg_sizes = F::empty(shapes::op_joined::of_sizes<int64_t>(shape(arg_xs)), DataType::kInt64, like);
+    const auto data_xs = contiguous(arg_xs);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::joined<T>(context, view<const T>(kOp, xs_data), axis, view<T>(kOp, out), view<int64_t>(kOp, sizes)); });
+        run(kOp, [&] { ::mixed::cpu::joined<T>(context, view<const T>(kOp, data_xs), arg_axis, view<T>(kOp, arg_out), view<int64_t>(kOp, arg_sizes)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -235,52 +256,56 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
 
-  static void add_to_(const Tensor& x, const Tensor& y, Tensor& out) {
+  static void op_add_to_(const Tensor& arg_x, const Tensor& arg_y, Tensor& arg_out) {
     constexpr const char* kOp = "add_to_";
-    const Tensor& like = x;
+    there(kOp, "x", arg_x);
+    there(kOp, "y", arg_y);
+    const Tensor& like = arg_x;
     const Context context = F::context(like);
-    each(y, [&](const Tensor& one) { same_device(kOp, "y", one, context.device); });
-    const DataType type = F::type(x);
+    each(arg_y, [&](const Tensor& one) { same_device(kOp, "y", one, context.device); });
+    const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
     }
-    each(y, [&](const Tensor& one) { of_type(kOp, "y", one, type); });
-    const auto x_data = contiguous(x);
-    const auto y_data = contiguous(y);
-    const auto out_data = writable(out);
+    each(arg_y, [&](const Tensor& one) { of_type(kOp, "y", one, type); });
+    const auto data_x = contiguous(arg_x);
+    const auto data_y = contiguous(arg_y);
+    const auto data_out = writable(arg_out);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::add_to<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out_data)); });
+        run(kOp, [&] { ::mixed::cpu::add_to<T>(context, view<const T>(kOp, data_x), view<const T>(kOp, data_y), view<T>(kOp, data_out)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
         case DataType::kFloat64: of_type(double()); break;
         default: break;
       }
-      write_back(out, out_data);
+      write_back(arg_out, data_out);
       return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
 
-  static void sum_of(const Tensor& x, const Tensor& y, Tensor& out) {
+  static void op_sum_of(const Tensor& arg_x, const Tensor& arg_y, Tensor& arg_out) {
     constexpr const char* kOp = "sum_of";
-    const Tensor& like = x;
+    there(kOp, "x", arg_x);
+    there(kOp, "y", arg_y);
+    const Tensor& like = arg_x;
     const Context context = F::context(like);
-    each(y, [&](const Tensor& one) { same_device(kOp, "y", one, context.device); });
-    const DataType type = F::type(x);
+    each(arg_y, [&](const Tensor& one) { same_device(kOp, "y", one, context.device); });
+    const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
     }
-    each(y, [&](const Tensor& one) { of_type(kOp, "y", one, type); });
-    out = F::empty(shapes::sum_of_out(shape(x), shape(y)), type, like);
-    const auto x_data = contiguous(x);
-    const auto y_data = contiguous(y);
+    each(arg_y, [&](const Tensor& one) { of_type(kOp, "y", one, type); });
+    arg_out = F::empty(shapes::op_sum_of::of_out<int64_t>(shape(arg_x), shape(arg_y)), type, like);
+    const auto data_x = contiguous(arg_x);
+    const auto data_y = contiguous(arg_y);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::sum_of<T>(context, view<const T>(kOp, x_data), view<const T>(kOp, y_data), view<T>(kOp, out)); });
+        run(kOp, [&] { ::mixed::cpu::sum_of<T>(context, view<const T>(kOp, data_x), view<const T>(kOp, data_y), view<T>(kOp, arg_out)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -292,23 +317,25 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
 
-  static void scaled_tanh_grad(const Tensor& out, const Tensor& out_grad, float scale, Tensor& x_grad) {
+  static void op_scaled_tanh_grad(const Tensor& arg_out, const Tensor& arg_out_grad, float arg_scale, Tensor& arg_x_grad) {
     constexpr const char* kOp = "scaled_tanh_grad";
-    const Tensor& like = out;
+    there(kOp, "out", arg_out);
+    there(kOp, "out_grad", arg_out_grad);
+    const Tensor& like = arg_out;
     const Context context = F::context(like);
-    each(out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
-    const DataType type = F::type(out);
+    each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
+    const DataType type = F::type(arg_out);
     if (type != DataType::kFloat32 && type != DataType::kFloat64 && type != DataType::kFloat16) {
       fail(kOp, std::string("`out` has the type ") + name_of(type) + ", but the kernel is for float32, float64, float16");
     }
-    each(out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
-    x_grad = F::empty(shapes::scaled_tanh_grad_x_grad(shape(out)), type, like);
-    const auto out_data = contiguous(out);
-    const auto out_grad_data = contiguous(out_grad);
+    each(arg_out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
+    arg_x_grad = F::empty(shapes::op_scaled_tanh_grad::of_x_grad<int64_t>(shape(arg_out)), type, like);
+    const auto data_out = contiguous(arg_out);
+    const auto data_out_grad = contiguous(arg_out_grad);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad)); });
+        run(kOp, [&] { ::mixed::cpu::scaled_tanh_grad<T>(context, view<const T>(kOp, data_out), view<const T>(kOp, data_out_grad), arg_scale, view<T>(kOp, arg_x_grad)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -322,7 +349,7 @@ struct Of {
     if (context.device.kind == DeviceKind::kGPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { gpu::scaled_tanh_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), scale, view<T>(kOp, x_grad)); });
+        run(kOp, [&] { ::mixed::gpu::scaled_tanh_grad<T>(context, view<const T>(kOp, data_out), view<const T>(kOp, data_out_grad), arg_scale, view<T>(kOp, arg_x_grad)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -336,27 +363,30 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
   }
 
-  static void scaled_tanh_double_grad(const Tensor& out, const Tensor& out_grad, const Tensor& x_grad_grad, float scale, Tensor& out_grad_new, Tensor& out_grad_grad) {
+  static void op_scaled_tanh_double_grad(const Tensor& arg_out, const Tensor& arg_out_grad, const Tensor& arg_x_grad_grad, float arg_scale, Tensor& arg_out_grad_new, Tensor& arg_out_grad_grad) {
     constexpr const char* kOp = "scaled_tanh_double_grad";
-    const Tensor& like = out;
+    there(kOp, "out", arg_out);
+    there(kOp, "out_grad", arg_out_grad);
+    there(kOp, "x_grad_grad", arg_x_grad_grad);
+    const Tensor& like = arg_out;
     const Context context = F::context(like);
-    each(out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
-    each(x_grad_grad, [&](const Tensor& one) { same_device(kOp, "x_grad_grad", one, context.device); });
-    const DataType type = F::type(out);
+    each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
+    each(arg_x_grad_grad, [&](const Tensor& one) { same_device(kOp, "x_grad_grad", one, context.device); });
+    const DataType type = F::type(arg_out);
     if (type != DataType::kFloat32 && type != DataType::kFloat64 && type != DataType::kFloat16) {
       fail(kOp, std::string("`out` has the type ") + name_of(type) + ", but the kernel is for float32, float64, float16");
     }
-    each(out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
-    each(x_grad_grad, [&](const Tensor& one) { of_type(kOp, "x_grad_grad", one, type); });
-    out_grad_new = F::empty(shapes::scaled_tanh_double_grad_out_grad_new(shape(out)), type, like);
-    out_grad_grad = F::empty(shapes::scaled_tanh_double_grad_out_grad_grad(shape(out)), type, like);
-    const auto out_data = contiguous(out);
-    const auto out_grad_data = contiguous(out_grad);
-    const auto x_grad_grad_data = contiguous(x_grad_grad);
+    each(arg_out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
+    each(arg_x_grad_grad, [&](const Tensor& one) { of_type(kOp, "x_grad_grad", one, type); });
+    arg_out_grad_new = F::empty(shapes::op_scaled_tanh_double_grad::of_out_grad_new<int64_t>(shape(arg_out)), type, like);
+    arg_out_grad_grad = F::empty(shapes::op_scaled_tanh_double_grad::of_out_grad_grad<int64_t>(shape(arg_out)), type, like);
+    const auto data_out = contiguous(arg_out);
+    const auto data_out_grad = contiguous(arg_out_grad);
+    const auto data_x_grad_grad = contiguous(arg_x_grad_grad);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad)); });
+        run(kOp, [&] { ::mixed::cpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, data_out), view<const T>(kOp, data_out_grad), view<const T>(kOp, data_x_grad_grad), arg_scale, view<T>(kOp, arg_out_grad_new), view<T>(kOp, arg_out_grad_grad)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -370,7 +400,7 @@ struct Of {
     if (context.device.kind == DeviceKind::kGPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { gpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, out_data), view<const T>(kOp, out_grad_data), view<const T>(kOp, x_grad_grad_data), scale, view<T>(kOp, out_grad_new), view<T>(kOp, out_grad_grad)); });
+        run(kOp, [&] { ::mixed::gpu::scaled_tanh_double_grad<T>(context, view<const T>(kOp, data_out), view<const T>(kOp, data_out_grad), view<const T>(kOp, data_x_grad_grad), arg_scale, view<T>(kOp, arg_out_grad_new), view<T>(kOp, arg_out_grad_grad)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;
@@ -384,25 +414,31 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU, GPU");
   }
 
-  static void joined_grad(const std::vector<Tensor>& xs, const Tensor& out_grad, int64_t axis, std::vector<Tensor>& xs_grad) {
+  static void op_joined_grad(const std::vector<Tensor>& arg_xs, const Tensor& given_out_grad, int64_t arg_axis, std::vector<Tensor>& arg_xs_grad) {
     constexpr const char* kOp = "joined_grad";
-    const Tensor& like = first(kOp, "xs", xs);
+    there(kOp, "xs", arg_xs);
+    const Tensor& like = first(kOp, "xs", arg_xs);
+    const DataType typed_by = F::type(any_of(kOp, {&given_out_grad, &like }));
+    // Absent if nothing depends on the output.
+    const Tensor arg_out_grad = F::defined(given_out_grad) ? given_out_grad : F::zeros(shapes::op_joined::of_out<int64_t>(shape(arg_xs)), typed_by, like);
     const Context context = F::context(like);
-    each(xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
-    each(out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
-    const DataType type = F::type(first(kOp, "xs", xs));
+    each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
+    each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
+    const DataType type = F::type(first(kOp, "xs", arg_xs));
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`xs` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
     }
-    each(xs, [&](const Tensor& one) { of_type(kOp, "xs", one, type); });
-    each(out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
-    for (const Shape& shape : shapes::joined_grad_xs_grad(shape(xs))) xs_grad.push_back(F::empty(shape, type, like));
-    const auto xs_data = contiguous(xs);
-    const auto out_grad_data = contiguous(out_grad);
+    each(arg_xs, [&](const Tensor& one) { of_type(kOp, "xs", one, type); });
+    each(arg_out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
+    for (const Shape& shape : shapes::op_joined_grad::of_xs_grad<int64_t>(shape(arg_xs))) {
+      arg_xs_grad.push_back(F::empty(shape, type, like));
+    }
+    const auto data_xs = contiguous(arg_xs);
+    const auto data_out_grad = contiguous(arg_out_grad);
     if (context.device.kind == DeviceKind::kCPU) {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
-        run(kOp, [&] { cpu::joined_grad<T>(context, view<const T>(kOp, xs_data), view<const T>(kOp, out_grad_data), axis, view<T>(kOp, xs_grad)); });
+        run(kOp, [&] { ::mixed::cpu::joined_grad<T>(context, view<const T>(kOp, data_xs), view<const T>(kOp, data_out_grad), arg_axis, view<T>(kOp, arg_xs_grad)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;

@@ -3,6 +3,11 @@
 
 #include "paddle/extension.h"
 
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
 // Any other exception ends the process; since 3.0, in programs, that of PD_THROW, too.
 #if __has_include("paddle/common/enforce.h")
 #include "paddle/common/enforce.h"
@@ -89,6 +94,9 @@ struct Framework {
   static Tensor empty(const calls::Shape& shape, DataType type, const Tensor& like) {
     return paddle::empty(shape, paddle_type(type), like.place());
   }
+  static Tensor zeros(const calls::Shape& shape, DataType type, const Tensor& like) {
+    return paddle::full(shape, 0, paddle_type(type), like.place());
+  }
   static void* data(const Tensor& tensor) { return const_cast<void*>(tensor.data()); }
   // Paddle copies strided tensors before it calls an operator, and Python refuses those that would be overwritten.
   static void copy(const Tensor&, const Tensor&) { MIXED_THROW("a tensor that is overwritten must be contiguous"); }
@@ -99,6 +107,26 @@ using Calls = calls::Of<Framework>;
 template <typename T>
 const T* pointer(const paddle::optional<T>& optional) {
   return optional ? &*optional : nullptr;
+}
+
+// Why the last shape could not be computed. In programs of Paddle 3, an exception would end the process: Python asks for this instead.
+inline std::string& refusal() {
+  static thread_local std::string reason;
+  return reason;
+}
+
+template <typename Rules>
+std::vector<std::vector<int64_t>> computed(size_t count, const Rules& rules) {
+#ifdef PADDLE_FATAL
+  try {
+    return rules();
+  } catch (const std::exception& error) {
+    refusal() = error.what();
+    return std::vector<std::vector<int64_t>>(count, std::vector<int64_t>{-1});
+  }
+#else
+  return rules();
+#endif
 }
 
 inline std::vector<int64_t> shape_of(const paddle::optional<std::vector<int64_t>>& shape) {
@@ -126,120 +154,136 @@ void add(std::vector<T>& all, const std::vector<T>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
-std::vector<paddle::Tensor> scaled_tanh_kernel(const paddle::Tensor& x, float scale) {
-  paddle::Tensor out;
-  Calls::scaled_tanh(x, scale, out);
-  return {out};
+std::vector<paddle::Tensor> op_scaled_tanh_kernel(const paddle::Tensor& arg_x, float arg_scale) {
+  paddle::Tensor arg_out;
+  Calls::op_scaled_tanh(arg_x, arg_scale, arg_out);
+  return {arg_out};
 }
 
-std::vector<std::vector<int64_t>> scaled_tanh_shape(const std::vector<int64_t>& x, float scale) {
-  std::vector<std::vector<int64_t>> all;
-  add(all, shapes::scaled_tanh_out(x));
-  return all;
+std::vector<std::vector<int64_t>> op_scaled_tanh_shape(const std::vector<int64_t>& arg_x, float arg_scale) {
+  return computed(1, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_scaled_tanh::of_out<int64_t>(arg_x));
+    return all;
+  });
 }
 
-std::vector<paddle::DataType> scaled_tanh_type(const paddle::DataType& x, float scale) {
+std::vector<paddle::DataType> op_scaled_tanh_type(const paddle::DataType& arg_x) {
   std::vector<paddle::DataType> all;
-  add(all, x);
+  add(all, arg_x);
   return all;
 }
 
-std::vector<paddle::Tensor> gather_rows_kernel(const paddle::Tensor& x, const paddle::Tensor& index, const paddle::optional<paddle::Tensor>& weight, int times, const std::vector<int>& pads, const std::string& mode, const std::vector<int64_t>& order) {
-  paddle::Tensor out;
-  paddle::Tensor count;
-  Calls::gather_rows(x, index, pointer(weight), times, pads, order, mode, out, count);
-  return {out, count};
+std::vector<paddle::Tensor> op_gather_rows_kernel(const paddle::Tensor& arg_x, const paddle::Tensor& arg_index, const paddle::optional<paddle::Tensor>& arg_weight, int arg_times, const std::vector<int>& arg_pads, const std::string& arg_mode, const std::vector<int64_t>& arg_order) {
+  paddle::Tensor arg_out;
+  paddle::Tensor arg_count;
+  Calls::op_gather_rows(arg_x, arg_index, pointer(arg_weight), arg_times, arg_pads, arg_order, arg_mode, arg_out, arg_count);
+  return {arg_out, arg_count};
 }
 
-std::vector<std::vector<int64_t>> gather_rows_shape(const std::vector<int64_t>& x, const std::vector<int64_t>& index, const paddle::optional<std::vector<int64_t>>& weight, int times, const std::vector<int>& pads, const std::string& mode) {
-  std::vector<std::vector<int64_t>> all;
-  add(all, shapes::gather_rows_out(x, index, times, pads));
-  add(all, shapes::gather_rows_count());
-  return all;
+std::vector<std::vector<int64_t>> op_gather_rows_shape(const std::vector<int64_t>& arg_x, const std::vector<int64_t>& arg_index, const paddle::optional<std::vector<int64_t>>& arg_weight, int arg_times, const std::vector<int>& arg_pads, const std::string& arg_mode) {
+  return computed(2, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_gather_rows::of_out<int64_t>(arg_x, arg_index, arg_pads, arg_times));
+    add(all, shapes::op_gather_rows::of_count<int64_t>());
+    return all;
+  });
 }
 
-std::vector<paddle::DataType> gather_rows_type(const paddle::DataType& x, const paddle::DataType& index, const paddle::optional<paddle::DataType>& weight, int times, const std::vector<int>& pads, const std::string& mode, const std::vector<int64_t>& order) {
+std::vector<paddle::DataType> op_gather_rows_type(const paddle::DataType& arg_x, const paddle::DataType& arg_index, const paddle::optional<paddle::DataType>& arg_weight) {
   std::vector<paddle::DataType> all;
-  add(all, x);
+  add(all, arg_x);
   all.push_back(paddle::DataType::INT64);
   return all;
 }
 
-std::vector<paddle::Tensor> joined_kernel(const std::vector<paddle::Tensor>& xs, int64_t axis) {
-  paddle::Tensor out;
-  paddle::Tensor sizes;
-  Calls::joined(xs, axis, out, sizes);
-  return {out, sizes};
+std::vector<paddle::Tensor> op_joined_kernel(const std::vector<paddle::Tensor>& arg_xs, int64_t arg_axis) {
+  paddle::Tensor arg_out;
+  paddle::Tensor arg_sizes;
+  Calls::op_joined(arg_xs, arg_axis, arg_out, arg_sizes);
+  return {arg_out, arg_sizes};
 }
 
-std::vector<std::vector<int64_t>> joined_shape(const std::vector<std::vector<int64_t>>& xs, int64_t axis) {
-  std::vector<std::vector<int64_t>> all;
-  add(all, shapes::joined_out(xs));
-  add(all, shapes::joined_sizes(xs));
-  return all;
+std::vector<std::vector<int64_t>> op_joined_shape(const std::vector<std::vector<int64_t>>& arg_xs, int64_t arg_axis) {
+  return computed(2, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_joined::of_out<int64_t>(arg_xs));
+    add(all, shapes::op_joined::of_sizes<int64_t>(arg_xs));
+    return all;
+  });
 }
 
-std::vector<paddle::DataType> joined_type(const std::vector<paddle::DataType>& xs, int64_t axis) {
+std::vector<paddle::DataType> op_joined_type(const std::vector<paddle::DataType>& arg_xs) {
   std::vector<paddle::DataType> all;
-  add(all, xs.front());
+  add(all, arg_xs.front());
   all.push_back(paddle::DataType::INT64);
   return all;
 }
 
-void add_to__kernel(paddle::Tensor& x, const paddle::Tensor& y) {
-  Calls::add_to_(x, y, x);
+void op_add_to__kernel(paddle::Tensor& arg_x, const paddle::Tensor& arg_y) {
+  Calls::op_add_to_(arg_x, arg_y, arg_x);
 }
 
-std::vector<paddle::Tensor> sum_of_kernel(const paddle::Tensor& x, const paddle::Tensor& y) {
-  paddle::Tensor out;
-  Calls::sum_of(x, y, out);
-  return {out};
+std::vector<paddle::Tensor> op_sum_of_kernel(const paddle::Tensor& arg_x, const paddle::Tensor& arg_y) {
+  paddle::Tensor arg_out;
+  Calls::op_sum_of(arg_x, arg_y, arg_out);
+  return {arg_out};
 }
 
-std::vector<std::vector<int64_t>> sum_of_shape(const std::vector<int64_t>& x, const std::vector<int64_t>& y) {
-  std::vector<std::vector<int64_t>> all;
-  add(all, shapes::sum_of_out(x, y));
-  return all;
+std::vector<std::vector<int64_t>> op_sum_of_shape(const std::vector<int64_t>& arg_x, const std::vector<int64_t>& arg_y) {
+  return computed(1, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_sum_of::of_out<int64_t>(arg_x, arg_y));
+    return all;
+  });
 }
 
-std::vector<paddle::DataType> sum_of_type(const paddle::DataType& x, const paddle::DataType& y) {
+std::vector<paddle::DataType> op_sum_of_type(const paddle::DataType& arg_x, const paddle::DataType& arg_y) {
   std::vector<paddle::DataType> all;
-  add(all, x);
+  add(all, arg_x);
   return all;
 }
 
-std::vector<paddle::Tensor> scaled_tanh_grad_kernel(const paddle::Tensor& out, const paddle::Tensor& out_grad, float scale) {
-  paddle::Tensor x_grad;
-  Calls::scaled_tanh_grad(out, out_grad, scale, x_grad);
-  return {x_grad};
+std::vector<paddle::Tensor> op_scaled_tanh_grad_kernel(const paddle::Tensor& arg_out, const paddle::Tensor& arg_out_grad, float arg_scale) {
+  paddle::Tensor arg_x_grad;
+  Calls::op_scaled_tanh_grad(arg_out, arg_out_grad, arg_scale, arg_x_grad);
+  return {arg_x_grad};
 }
 
-std::vector<std::vector<int64_t>> scaled_tanh_grad_shape(const std::vector<int64_t>& out, const std::vector<int64_t>& out_grad, float scale) {
-  std::vector<std::vector<int64_t>> all;
-  add(all, shapes::scaled_tanh_grad_x_grad(out));
-  return all;
+std::vector<std::vector<int64_t>> op_scaled_tanh_grad_shape(const std::vector<int64_t>& arg_out, const std::vector<int64_t>& arg_out_grad, float arg_scale) {
+  return computed(1, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_scaled_tanh_grad::of_x_grad<int64_t>(arg_out));
+    return all;
+  });
 }
 
-std::vector<paddle::Tensor> scaled_tanh_double_grad_kernel(const paddle::Tensor& out, const paddle::Tensor& out_grad, const paddle::Tensor& x_grad_grad, float scale) {
-  paddle::Tensor out_grad_new;
-  paddle::Tensor out_grad_grad;
-  Calls::scaled_tanh_double_grad(out, out_grad, x_grad_grad, scale, out_grad_new, out_grad_grad);
-  return {out_grad_new, out_grad_grad};
+std::vector<paddle::Tensor> op_scaled_tanh_double_grad_kernel(const paddle::Tensor& arg_out, const paddle::Tensor& arg_out_grad, const paddle::Tensor& arg_x_grad_grad, float arg_scale) {
+  paddle::Tensor arg_out_grad_new;
+  paddle::Tensor arg_out_grad_grad;
+  Calls::op_scaled_tanh_double_grad(arg_out, arg_out_grad, arg_x_grad_grad, arg_scale, arg_out_grad_new, arg_out_grad_grad);
+  return {arg_out_grad_new, arg_out_grad_grad};
 }
 
-std::vector<std::vector<int64_t>> scaled_tanh_double_grad_shape(const std::vector<int64_t>& out, const std::vector<int64_t>& out_grad, const std::vector<int64_t>& x_grad_grad, float scale) {
-  std::vector<std::vector<int64_t>> all;
-  add(all, shapes::scaled_tanh_double_grad_out_grad_new(out));
-  add(all, shapes::scaled_tanh_double_grad_out_grad_grad(out));
-  return all;
+std::vector<std::vector<int64_t>> op_scaled_tanh_double_grad_shape(const std::vector<int64_t>& arg_out, const std::vector<int64_t>& arg_out_grad, const std::vector<int64_t>& arg_x_grad_grad, float arg_scale) {
+  return computed(2, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_scaled_tanh_double_grad::of_out_grad_new<int64_t>(arg_out));
+    add(all, shapes::op_scaled_tanh_double_grad::of_out_grad_grad<int64_t>(arg_out));
+    return all;
+  });
 }
 
-std::vector<paddle::Tensor> joined_grad_kernel(const std::vector<paddle::Tensor>& xs, const paddle::Tensor& out_grad, int64_t axis) {
-  std::vector<paddle::Tensor> xs_grad;
-  Calls::joined_grad(xs, out_grad, axis, xs_grad);
+std::vector<paddle::Tensor> op_joined_grad_kernel(const std::vector<paddle::Tensor>& arg_xs, const paddle::Tensor& arg_out_grad, int64_t arg_axis) {
+  std::vector<paddle::Tensor> arg_xs_grad;
+  Calls::op_joined_grad(arg_xs, arg_out_grad, arg_axis, arg_xs_grad);
   std::vector<paddle::Tensor> all;
-  add(all, xs_grad);
+  add(all, arg_xs_grad);
   return all;
+}
+
+std::vector<paddle::Tensor> op_joined_grad_gradient(const std::vector<paddle::Tensor>&) {
+  MIXED_THROW("mixed.joined: the gradient of joined_grad is not implemented");
 }
 
 }  // namespace
@@ -249,55 +293,69 @@ PD_BUILD_OP(mixed_scaled_tanh)
     .Inputs({"x"})
     .Outputs({"out"})
     .Attrs({"scale: float"})
-    .SetKernelFn(PD_KERNEL(mixed::scaled_tanh_kernel))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::scaled_tanh_shape))
-    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::scaled_tanh_type));
+    .SetKernelFn(PD_KERNEL(mixed::op_scaled_tanh_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_scaled_tanh_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_scaled_tanh_type));
 
 PD_BUILD_OP(mixed_gather_rows)
     .Inputs({"x", "index", paddle::Optional("weight")})
     .Outputs({"out", "count"})
     .Attrs({"times: int", "pads: std::vector<int>", "mode: std::string", "order: std::vector<int64_t>"})
-    .SetKernelFn(PD_KERNEL(mixed::gather_rows_kernel))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::gather_rows_shape))
-    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::gather_rows_type));
+    .SetKernelFn(PD_KERNEL(mixed::op_gather_rows_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_gather_rows_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_gather_rows_type));
 
 PD_BUILD_OP(mixed_joined)
     .Inputs({paddle::Vec("xs")})
     .Outputs({"out", "sizes"})
     .Attrs({"axis: int64_t"})
-    .SetKernelFn(PD_KERNEL(mixed::joined_kernel))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::joined_shape))
-    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::joined_type));
+    .SetKernelFn(PD_KERNEL(mixed::op_joined_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_joined_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_joined_type));
 
 PD_BUILD_OP(mixed_add_to_)
     .Inputs({"x", "y"})
     .Outputs({"out"})
     .SetInplaceMap({{"x", "out"}})
-    .SetKernelFn(PD_KERNEL(mixed::add_to__kernel));
+    .SetKernelFn(PD_KERNEL(mixed::op_add_to__kernel));
 
 PD_BUILD_OP(mixed_sum_of)
     .Inputs({"x", "y"})
     .Outputs({"out"})
-    .SetKernelFn(PD_KERNEL(mixed::sum_of_kernel))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::sum_of_shape))
-    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::sum_of_type));
+    .SetKernelFn(PD_KERNEL(mixed::op_sum_of_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_sum_of_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_sum_of_type));
 
 PD_BUILD_GRAD_OP(mixed_scaled_tanh)
     .Inputs({"out", paddle::Grad("out")})
     .Outputs({paddle::Grad("x")})
     .Attrs({"scale: float"})
-    .SetKernelFn(PD_KERNEL(mixed::scaled_tanh_grad_kernel))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::scaled_tanh_grad_shape));
+    .SetKernelFn(PD_KERNEL(mixed::op_scaled_tanh_grad_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_scaled_tanh_grad_shape));
 
 PD_BUILD_DOUBLE_GRAD_OP(mixed_scaled_tanh)
     .Inputs({"out", paddle::Grad("out"), paddle::Grad(paddle::Grad("x"))})
     .Outputs({paddle::New(paddle::Grad("out")), paddle::Grad(paddle::Grad("out"))})
     .Attrs({"scale: float"})
-    .SetKernelFn(PD_KERNEL(mixed::scaled_tanh_double_grad_kernel))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::scaled_tanh_double_grad_shape));
+    .SetKernelFn(PD_KERNEL(mixed::op_scaled_tanh_double_grad_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_scaled_tanh_double_grad_shape));
 
 PD_BUILD_GRAD_OP(mixed_joined)
     .Inputs({paddle::Vec("xs"), paddle::Grad("out")})
     .Outputs({paddle::Grad(paddle::Vec("xs"))})
     .Attrs({"axis: int64_t"})
-    .SetKernelFn(PD_KERNEL(mixed::joined_grad_kernel));
+    .SetKernelFn(PD_KERNEL(mixed::op_joined_grad_kernel));
+
+// joined_grad has no gradient: an error is better than a second derivative without it.
+PD_BUILD_DOUBLE_GRAD_OP(mixed_joined)
+    .Inputs({paddle::Grad(paddle::Grad(paddle::Vec("xs")))})
+    .Outputs({paddle::New(paddle::Grad(paddle::Vec("xs"))), paddle::Grad(paddle::Grad("out"))})
+    .SetKernelFn(PD_KERNEL(mixed::op_joined_grad_gradient));
+
+// Called from Python: the reason why a shape could not be computed, which is forgotten then.
+extern "C" const char* mixed_refusal() {
+  static thread_local std::string reason;
+  reason.clear();
+  reason.swap(mixed::refusal());
+  return reason.c_str();
+}

@@ -6,7 +6,11 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
+
+#include "view.h"
 
 // How a mistake is reported: each framework has its own exceptions.
 #ifndef MIXED_THROW
@@ -16,31 +20,53 @@
 namespace mixed {
 namespace shapes {
 
-// The sizes of a tensor. In programs, -1 stands for a size that is not known yet.
-using Shape = std::vector<int64_t>;
+// A mistake in the arguments. `of` adds the operator's name.
+[[noreturn]] inline void fail(const std::string& what) { throw std::invalid_argument(what); }
 
-// A size, which may be unknown. What is computed from an unknown size is unknown, too.
-struct Size {
-  int64_t value;
-  template <typename T>
-  explicit Size(T value) : value(static_cast<int64_t>(value)) {}
+// How numbers of a type are computed with. PyTorch's symbols have another specialization.
+template <typename N>
+struct Numbers;
+
+template <>
+struct Numbers<int64_t> {
+  static int64_t whole(int64_t number) { return number; }
+  // Rounds down, as in Python.
+  static int64_t quotient(int64_t left, int64_t right) {
+    const int64_t rounded = left / right;
+    return rounded - ((left % right != 0) && ((left < 0) != (right < 0)) ? 1 : 0);
+  }
+  static int64_t least(int64_t left, int64_t right) { return right < left ? right : left; }
+  static int64_t greatest(int64_t left, int64_t right) { return left < right ? right : left; }
+  static bool is_negative(int64_t number) { return number < 0; }
+  static std::string text(int64_t number) { return std::to_string(number); }
 };
 
-inline int64_t quotient(int64_t left, int64_t right) {
-  if (right == 0) MIXED_THROW("a shape rule divides by 0");
-  // Rounds down, as in Python.
-  const int64_t rounded = left / right;
-  return rounded - ((left % right != 0) && ((left < 0) != (right < 0)) ? 1 : 0);
-}
+// The sizes of a tensor. In Paddle's programs, -1 stands for a size that is not known yet.
+template <typename N>
+using Sizes = std::vector<N>;
+using Shape = Sizes<int64_t>;
 
-#define MIXED_SIZE_OPERATOR(sign, result)                                  \
-  inline Size operator sign(Size left, Size right) {                            \
-    return is_unknown(left) || is_unknown(right) ? unknown() : Size(result);    \
+// A size, which may be unknown. What is computed from an unknown size is unknown, too.
+template <typename N>
+struct Size {
+  N value;
+  bool is_known = true;
+  Size() : value(0), is_known(false) {}
+  explicit Size(N value) : value(std::move(value)) {}
+};
+
+#define MIXED_SIZE_OPERATOR(sign, result)                                      \
+  template <typename N>                                                             \
+  Size<N> operator sign(const Size<N>& left, const Size<N>& right) {                \
+    return left.is_known && right.is_known ? Size<N>(result) : Size<N>();           \
   }
 
-// An unknown size is the smallest number, which no computation reaches.
-inline Size unknown() { return Size(INT64_MIN); }
-inline bool is_unknown(Size size) { return size.value == INT64_MIN; }
+template <typename N>
+N quotient(const N& left, const N& right) {
+  if (right == 0) fail("a shape rule divides by 0");
+  return Numbers<N>::quotient(left, right);
+}
+
 MIXED_SIZE_OPERATOR(+, left.value + right.value)
 MIXED_SIZE_OPERATOR(-, left.value - right.value)
 MIXED_SIZE_OPERATOR(*, left.value * right.value)
@@ -48,178 +74,355 @@ MIXED_SIZE_OPERATOR(/, quotient(left.value, right.value))
 MIXED_SIZE_OPERATOR(%, left.value - right.value * quotient(left.value, right.value))
 #undef MIXED_SIZE_OPERATOR
 
-inline Size min_of(std::initializer_list<Size> sizes) {
-  Size least = *sizes.begin();
-  for (Size size : sizes) {
-    if (is_unknown(size)) return size;
-    if (size.value < least.value) least = size;
+template <typename N>
+Size<N> min_of(std::initializer_list<Size<N>> sizes) {
+  Size<N> least = *sizes.begin();
+  for (const Size<N>& size : sizes) {
+    if (!size.is_known) return size;
+    least = Size<N>(Numbers<N>::least(least.value, size.value));
   }
   return least;
 }
 
-inline Size max_of(std::initializer_list<Size> sizes) {
-  Size greatest = *sizes.begin();
-  for (Size size : sizes) {
-    if (is_unknown(size)) return size;
-    if (size.value > greatest.value) greatest = size;
+template <typename N>
+Size<N> max_of(std::initializer_list<Size<N>> sizes) {
+  Size<N> greatest = *sizes.begin();
+  for (const Size<N>& size : sizes) {
+    if (!size.is_known) return size;
+    greatest = Size<N>(Numbers<N>::greatest(greatest.value, size.value));
   }
   return greatest;
 }
 
 // A position that may count from the end, in a list of `count`.
-inline size_t position(Size index, size_t count, const char* name, const char* of) {
-  const int64_t at = index.value < 0 ? index.value + static_cast<int64_t>(count) : index.value;
+template <typename N>
+size_t position(const Size<N>& index, size_t count, const char* name, const char* of) {
+  if (!index.is_known) fail("a shape rule chooses " + std::string(of) + " of `" + name + "` by a size that is not known");
+  const int64_t stated = Numbers<N>::whole(index.value);
+  const int64_t at = stated < 0 ? stated + static_cast<int64_t>(count) : stated;
   if (at < 0 || at >= static_cast<int64_t>(count)) {
-    MIXED_THROW("a shape rule uses " + std::string(of) + " " + std::to_string(index.value) + " of `" + name +
-                                "`, which has " + std::to_string(count));
+    fail("a shape rule uses " + std::string(of) + " " + std::to_string(stated) + " of `" + name + "`, which has " +
+         std::to_string(count));
   }
   return static_cast<size_t>(at);
 }
 
-inline Size size(const Shape& shape, const char* name, Size dimension) {
-  const int64_t size = shape[position(dimension, shape.size(), name, "dimension")];
-  return size < 0 ? unknown() : Size(size);
+// An argument that stands for a dimension of a tensor: a negative one counts from the end, also where a rule adds to it.
+template <typename N>
+Size<N> dimension(const N& stated, size_t rank) {
+  const int64_t at = Numbers<N>::whole(stated);
+  return Size<N>(N(at < 0 ? at + static_cast<int64_t>(rank) : at));
 }
 
-template <typename T>
-Size item(const std::vector<T>& items, const char* name, Size index) {
-  return Size(items[position(index, items.size(), name, "item")]);
+template <typename N>
+Size<N> known(const N& size) {
+  // Only numbers, not symbols, are -1 where a size is not known.
+  return std::is_same<N, int64_t>::value && Numbers<N>::is_negative(size) ? Size<N>() : Size<N>(size);
 }
 
-inline const Shape& item(const std::vector<Shape>& items, const char* name, Size index) {
+template <typename N>
+Size<N> size(const Sizes<N>& shape, const char* name, const Size<N>& at) {
+  return known(shape[position(at, shape.size(), name, "dimension")]);
+}
+
+template <typename N, typename Items>
+Size<N> item(const Items& items, const char* name, const Size<N>& index) {
+  return Size<N>(N(items[position(index, items.size(), name, "item")]));
+}
+
+template <typename N>
+const Sizes<N>& tensor(const std::vector<Sizes<N>>& items, const char* name, const Size<N>& index) {
   return items[position(index, items.size(), name, "tensor")];
 }
 
-inline Size numel(const Shape& shape) {
-  Size product(1);
-  for (int64_t size : shape) product = product * (size < 0 ? unknown() : Size(size));
+template <typename N>
+Size<N> numel(const Sizes<N>& shape) {
+  Size<N> product(N(1));
+  for (const N& size : shape) product = product * known(size);
   return product;
 }
 
-inline Size sum(const std::vector<Shape>& shapes, const char* name, Size dimension) {
-  Size total(0);
-  for (const Shape& shape : shapes) total = total + size(shape, name, dimension);
+template <typename N>
+Size<N> sum(const std::vector<Sizes<N>>& shapes, const char* name, const Size<N>& at) {
+  Size<N> total(N(0));
+  for (const Sizes<N>& shape : shapes) total = total + size(shape, name, at);
   return total;
 }
 
-inline void append(Shape& shape, Size size) {
-  if (!is_unknown(size) && size.value < 0) {
-    MIXED_THROW("a shape rule gives the negative size " + std::to_string(size.value));
+template <typename N>
+void append(Sizes<N>& shape, const Size<N>& size) {
+  if (size.is_known && Numbers<N>::is_negative(size.value)) {
+    fail("a shape rule gives the negative size " + Numbers<N>::text(size.value));
   }
-  shape.push_back(is_unknown(size) ? -1 : size.value);
+  shape.push_back(size.is_known ? size.value : N(-1));
 }
 
-// Appends the sizes from `from` to the one before `to`, as a slice in Python.
-inline void append(Shape& shape, const Shape& of, Size from, Size to) {
-  const int64_t rank = static_cast<int64_t>(of.size());
-  const auto within = [rank](int64_t at) {
-    const int64_t counted = at < 0 ? at + rank : at;
-    return counted < 0 ? 0 : counted > rank ? rank : counted;
-  };
-  for (int64_t at = within(from.value); at < within(to.value); ++at) shape.push_back(of[static_cast<size_t>(at)]);
+// A bound of a slice. A number is one as in Python. A bound that follows from arguments lies within the tensor.
+template <typename N>
+size_t bound(const Size<N>& stated, size_t rank, bool is_number, const char* name) {
+  if (!stated.is_known) fail("a shape rule divides `" + std::string(name) + "` at a size that is not known");
+  const int64_t count = static_cast<int64_t>(rank);
+  int64_t at = Numbers<N>::whole(stated.value);
+  if (is_number && at < 0) at += count;
+  if (!is_number && (at < 0 || at > count)) {
+    fail("a shape rule uses dimension " + std::to_string(at) + " of `" + name + "`, which has " + std::to_string(count));
+  }
+  return static_cast<size_t>(at < 0 ? 0 : at > count ? count : at);
+}
+
+// Appends the sizes from `from` to the one before `to`.
+template <typename N>
+void append(Sizes<N>& shape, const Sizes<N>& of, size_t from, size_t to) {
+  for (size_t at = from; at < to; ++at) shape.push_back(of[at]);
 }
 
 // The shape to which tensors are broadcast.
-inline Shape broadcast(std::initializer_list<const Shape*> shapes) {
+template <typename N>
+Sizes<N> broadcast(std::initializer_list<const Sizes<N>*> shapes) {
   size_t rank = 0;
-  for (const Shape* shape : shapes) rank = shape->size() > rank ? shape->size() : rank;
-  Shape all(rank, 1);
-  for (const Shape* shape : shapes) {
+  for (const Sizes<N>* shape : shapes) rank = shape->size() > rank ? shape->size() : rank;
+  Sizes<N> all(rank, N(1));
+  for (const Sizes<N>* shape : shapes) {
     for (size_t at = 0; at < shape->size(); ++at) {
-      int64_t& size = all[rank - shape->size() + at];
-      const int64_t other = (*shape)[at];
+      N& size = all[rank - shape->size() + at];
+      const N& other = (*shape)[at];
       if (other == 1 || other == size) continue;
       if (size == 1 || (size == -1 && other != -1)) {
         size = other;
       } else if (other != -1) {
-        MIXED_THROW("shapes cannot be broadcast: the sizes " + std::to_string(size) + " and " +
-                                    std::to_string(other) + " differ");
+        fail("shapes cannot be broadcast: the sizes " + Numbers<N>::text(size) + " and " + Numbers<N>::text(other) + " differ");
       }
     }
   }
   return all;
 }
 
-inline Shape scaled_tanh_out(const Shape& x) {
-  return x;
+// Whether a condition holds. In Paddle's programs, sizes may not be known yet.
+enum class Truth { kNo, kYes, kUnknown };
+
+inline Truth truth(bool is_true) { return is_true ? Truth::kYes : Truth::kNo; }
+
+template <typename N>
+Truth equal(const Size<N>& left, const Size<N>& right) {
+  return left.is_known && right.is_known ? truth(left.value == right.value) : Truth::kUnknown;
 }
 
-inline Shape gather_rows_out(const Shape& x, const Shape& index, int times, const std::vector<int>& pads) {
-  Shape shape;
-  append(shape, (((size(index, "index", Size(0)) * Size(times)) + item(pads, "pads", Size(0))) + item(pads, "pads", Size(-1))));
-  append(shape, x, Size(1), Size(x.size()));
-  append(shape, (max_of({Size(x.size()), Size(2)}) % Size(4)));
-  append(shape, ((numel(x) - Size(1)) / Size(2)));
-  return shape;
+template <typename N>
+Truth less(const Size<N>& left, const Size<N>& right) {
+  return left.is_known && right.is_known ? truth(left.value < right.value) : Truth::kUnknown;
 }
 
-inline Shape gather_rows_count() {
-  Shape shape;
-  return shape;
+inline Truth negated(Truth of) { return of == Truth::kUnknown ? of : truth(of == Truth::kNo); }
+
+template <typename Second>
+Truth both(Truth first, const Second& second) {
+  if (first == Truth::kNo) return first;
+  const Truth other = second();
+  return other == Truth::kYes ? first : other;
 }
 
-inline Shape joined_out(const std::vector<Shape>& xs) {
-  Shape shape;
-  append(shape, sum(xs, "xs", Size(0)));
-  append(shape, size(item(xs, "xs", Size(0)), "xs", Size(1)));
-  return shape;
+template <typename Second>
+Truth either(Truth first, const Second& second) {
+  if (first == Truth::kYes) return first;
+  const Truth other = second();
+  return other == Truth::kNo ? first : other;
 }
 
-inline Shape joined_sizes(const std::vector<Shape>& xs) {
-  Shape shape;
-  append(shape, Size(xs.size()));
-  return shape;
+template <typename N>
+std::string text_of(const char* name, const Sizes<N>& shape) {
+  std::string text = std::string("; `") + name + "` has the shape [";
+  for (size_t at = 0; at < shape.size(); ++at) text += (at ? ", " : "") + Numbers<N>::text(shape[at]);
+  return text + "]";
 }
 
-inline Shape add_to__out(const Shape& x) {
-  return x;
+// Computes a shape. A mistake is reported with the operator's name.
+template <typename Rule>
+auto of(const char* op, const Rule& rule) -> decltype(rule()) {
+  std::string reason;
+  try {
+    return rule();
+  } catch (const std::invalid_argument& error) {
+    reason = error.what();
+  }
+  MIXED_THROW(std::string("mixed.") + op + ": " + reason);
 }
 
-inline Shape sum_of_out(const Shape& x, const Shape& y) {
-  return broadcast({&x, &y});
+namespace op_scaled_tanh {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("scaled_tanh", [&] {
+    return arg_x;
+  });
 }
 
-inline Shape weighted_rows_out(const std::vector<Shape>& xs) {
-  Shape shape;
-  append(shape, sum(xs, "xs", Size(0)));
-  append(shape, size(item(xs, "xs", Size(0)), "xs", Size(1)));
-  return shape;
+}  // namespace op_scaled_tanh
+
+namespace op_gather_rows {
+
+template <typename N, typename Items1>
+Sizes<N> of_out(const Sizes<N>& arg_x, const Sizes<N>& arg_index, const Items1& arg_pads, const N& arg_times) {
+  return of("gather_rows", [&] {
+    Sizes<N> shape;
+    append(shape, (((size(arg_index, "index", Size<N>(N(0))) * Size<N>(N(arg_times))) + item<N>(arg_pads, "pads", Size<N>(N(0)))) + item<N>(arg_pads, "pads", Size<N>(N(-1)))));
+    append(shape, arg_x, bound(Size<N>(N(1)), arg_x.size(), true, "x"), arg_x.size());
+    append(shape, (max_of<N>({Size<N>(N(static_cast<int64_t>(arg_x.size()))), Size<N>(N(2))}) % Size<N>(N(4))));
+    append(shape, ((numel(arg_x) - Size<N>(N(1))) / Size<N>(N(2))));
+    return shape;
+  });
 }
 
-inline Shape weighted_rows_count(const std::vector<Shape>& xs) {
-  Shape shape;
-  append(shape, Size(xs.size()));
-  return shape;
+template <typename N>
+Sizes<N> of_count() {
+  return of("gather_rows", [&] {
+    Sizes<N> shape;
+    return shape;
+  });
 }
 
-inline Shape clipped__changed() {
-  Shape shape;
-  return shape;
+}  // namespace op_gather_rows
+
+namespace op_joined {
+
+template <typename N>
+Sizes<N> of_out(const std::vector<Sizes<N>>& arg_xs) {
+  return of("joined", [&] {
+    Sizes<N> shape;
+    append(shape, sum(arg_xs, "xs", Size<N>(N(0))));
+    append(shape, size(tensor(arg_xs, "xs", Size<N>(N(0))), "xs", Size<N>(N(1))));
+    return shape;
+  });
 }
 
-inline Shape scaled_tanh_grad_x_grad(const Shape& out) {
-  return out;
+template <typename N>
+Sizes<N> of_sizes(const std::vector<Sizes<N>>& arg_xs) {
+  return of("joined", [&] {
+    Sizes<N> shape;
+    append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+    return shape;
+  });
 }
 
-inline Shape scaled_tanh_double_grad_out_grad_new(const Shape& out) {
-  return out;
+}  // namespace op_joined
+
+namespace op_add_to_ {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("add_to_", [&] {
+    return arg_x;
+  });
 }
 
-inline Shape scaled_tanh_double_grad_out_grad_grad(const Shape& out) {
-  return out;
+}  // namespace op_add_to_
+
+namespace op_sum_of {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x, const Sizes<N>& arg_y) {
+  return of("sum_of", [&] {
+    return broadcast<N>({&arg_x, &arg_y});
+  });
 }
 
-inline std::vector<Shape> joined_grad_xs_grad(const std::vector<Shape>& xs) {
-  return xs;
+}  // namespace op_sum_of
+
+namespace op_weighted_rows {
+
+template <typename N>
+Sizes<N> of_out(const std::vector<Sizes<N>>& arg_xs) {
+  return of("weighted_rows", [&] {
+    Sizes<N> shape;
+    append(shape, sum(arg_xs, "xs", Size<N>(N(0))));
+    append(shape, size(tensor(arg_xs, "xs", Size<N>(N(0))), "xs", Size<N>(N(1))));
+    return shape;
+  });
 }
 
-inline Shape custom_relu_grad_X_grad(const Shape& X) {
-  return X;
+template <typename N>
+Sizes<N> of_count(const std::vector<Sizes<N>>& arg_xs) {
+  return of("weighted_rows", [&] {
+    Sizes<N> shape;
+    append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+    return shape;
+  });
 }
 
-inline std::vector<Shape> weighted_rows_grad_xs_grad(const std::vector<Shape>& xs) {
-  return xs;
+}  // namespace op_weighted_rows
+
+namespace op_clipped_ {
+
+template <typename N>
+Sizes<N> of_changed() {
+  return of("clipped_", [&] {
+    Sizes<N> shape;
+    return shape;
+  });
 }
+
+}  // namespace op_clipped_
+
+namespace op_scaled_tanh_grad {
+
+template <typename N>
+Sizes<N> of_x_grad(const Sizes<N>& arg_out) {
+  return of("scaled_tanh_grad", [&] {
+    return arg_out;
+  });
+}
+
+}  // namespace op_scaled_tanh_grad
+
+namespace op_scaled_tanh_double_grad {
+
+template <typename N>
+Sizes<N> of_out_grad_new(const Sizes<N>& arg_out) {
+  return of("scaled_tanh_double_grad", [&] {
+    return arg_out;
+  });
+}
+
+template <typename N>
+Sizes<N> of_out_grad_grad(const Sizes<N>& arg_out) {
+  return of("scaled_tanh_double_grad", [&] {
+    return arg_out;
+  });
+}
+
+}  // namespace op_scaled_tanh_double_grad
+
+namespace op_joined_grad {
+
+template <typename N>
+std::vector<Sizes<N>> of_xs_grad(const std::vector<Sizes<N>>& arg_xs) {
+  return of("joined_grad", [&] {
+    return arg_xs;
+  });
+}
+
+}  // namespace op_joined_grad
+
+namespace op_custom_relu_grad {
+
+template <typename N>
+Sizes<N> of_X_grad(const Sizes<N>& arg_X) {
+  return of("custom_relu_grad", [&] {
+    return arg_X;
+  });
+}
+
+}  // namespace op_custom_relu_grad
+
+namespace op_weighted_rows_grad {
+
+template <typename N>
+std::vector<Sizes<N>> of_xs_grad(const std::vector<Sizes<N>>& arg_xs) {
+  return of("weighted_rows_grad", [&] {
+    return arg_xs;
+  });
+}
+
+}  // namespace op_weighted_rows_grad
 
 }  // namespace shapes
 }  // namespace mixed

@@ -7,6 +7,11 @@
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/library.h>
 
+#include <torch/version.h>
+// Where PyTorch traces, sizes may be symbols. Releases before 2.1 cannot keep lists of them.
+#if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 1)
+#define MIXED_WITH_SYMBOLS
+#endif
 #ifdef PACKAGE_WITH_GPU
 #include <c10/cuda/CUDAStream.h>
 #endif
@@ -25,9 +30,47 @@ at::Tensor Clip(const at::Tensor& x, float bound);
 std::vector<at::Tensor> WeightedRowsGrad(at::TensorList xs, const c10::optional<at::Tensor>& weight, const at::Tensor& out_grad, int axis);
 
 namespace mixed {
+#ifdef MIXED_WITH_SYMBOLS
+namespace shapes {
+
+// Sizes that may be symbols where PyTorch traces.
+template <>
+struct Numbers<c10::SymInt> {
+  static int64_t whole(const c10::SymInt& number) { return number.guard_int(__FILE__, __LINE__); }
+  static c10::SymInt quotient(const c10::SymInt& left, const c10::SymInt& right) {
+    if (left.is_symbolic() || right.is_symbolic()) return left / right;
+    return Numbers<int64_t>::quotient(left.as_int_unchecked(), right.as_int_unchecked());
+  }
+  static c10::SymInt least(const c10::SymInt& left, const c10::SymInt& right) { return left.min(right); }
+  static c10::SymInt greatest(const c10::SymInt& left, const c10::SymInt& right) { return left.max(right); }
+  static bool is_negative(const c10::SymInt& number) { return number < 0; }
+  static std::string text(const c10::SymInt& number) {
+    return number.is_symbolic() ? std::string("of a symbol") : std::to_string(number.as_int_unchecked());
+  }
+};
+
+}  // namespace shapes
+#endif
+
 namespace {
 
 using at::Tensor;
+
+#ifdef MIXED_WITH_SYMBOLS
+using Symbol = c10::SymInt;
+using Symbols = c10::SymIntArrayRef;
+inline Symbol symbol_of(const at::IValue& value) { return value.toSymInt(); }
+inline std::vector<Symbol> symbols_of(const at::IValue& value) { return value.toSymIntVector(); }
+inline std::vector<Symbol> symbolic_sizes(const Tensor& tensor) { return tensor.sym_sizes().vec(); }
+inline Tensor symbolic_empty(const std::vector<Symbol>& sizes, const at::TensorOptions& options) { return at::empty_symint(sizes, options); }
+#else
+using Symbol = int64_t;
+using Symbols = at::IntArrayRef;
+inline Symbol symbol_of(const at::IValue& value) { return value.toInt(); }
+inline std::vector<Symbol> symbols_of(const at::IValue& value) { return value.toIntVector(); }
+inline std::vector<Symbol> symbolic_sizes(const Tensor& tensor) { return tensor.sizes().vec(); }
+inline Tensor symbolic_empty(const std::vector<Symbol>& sizes, const at::TensorOptions& options) { return at::empty(sizes, options); }
+#endif
 
 // PyTorch's tensors, for `calls`.
 struct Framework {
@@ -89,6 +132,9 @@ struct Framework {
   static Tensor empty(const calls::Shape& shape, DataType type, const Tensor& like) {
     return at::empty(shape, like.options().dtype(torch_type(type)));
   }
+  static Tensor zeros(const calls::Shape& shape, DataType type, const Tensor& like) {
+    return at::zeros(shape, like.options().dtype(torch_type(type)));
+  }
   static void* data(const Tensor& tensor) { return tensor.data_ptr(); }
   static void copy(const Tensor& to, const Tensor& from) { to.copy_(from); }
 };
@@ -127,16 +173,63 @@ c10::TypedOperatorHandle<Function> operation(const char* name) {
   return c10::Dispatcher::singleton().findSchemaOrThrow(full_name.c_str(), "").typed<Function>();
 }
 
-// Counts a change of a tensor, so that a gradient that needs the earlier value is refused.
-inline void count_change(const Tensor& tensor) {
-  if (tensor.defined()) tensor.unsafeGetTensorImpl()->bump_version();
+// The sizes of tensors without data.
+inline std::vector<Symbol> sizes_of(const Tensor& tensor) { return symbolic_sizes(tensor); }
+inline std::vector<std::vector<Symbol>> sizes_of(at::TensorList tensors) {
+  std::vector<std::vector<Symbol>> all;
+  for (const Tensor& tensor : tensors) all.push_back(symbolic_sizes(tensor));
+  return all;
 }
-inline void count_change(at::TensorList tensors) {
-  for (const Tensor& tensor : tensors) count_change(tensor);
+inline std::vector<Symbol> sizes_of(const c10::optional<Tensor>& tensor) {
+  return tensor ? symbolic_sizes(*tensor) : std::vector<Symbol>();
 }
+inline std::vector<std::vector<Symbol>> sizes_of(const c10::optional<std::vector<Tensor>>& tensors) {
+  return tensors ? sizes_of(at::TensorList(*tensors)) : std::vector<std::vector<Symbol>>();
+}
+
+// Calls a function with each tensor of an argument.
+template <typename Function>
+void each(const Tensor& tensor, const Function& function) {
+  if (tensor.defined()) function(tensor);
+}
+template <typename Function>
+void each(at::TensorList tensors, const Function& function) {
+  for (const Tensor& tensor : tensors) each(tensor, function);
+}
+template <typename T, typename Function>
+void each(const c10::optional<T>& argument, const Function& function) {
+  if (argument) each(*argument, function);
+}
+
+// Refuses a tensor with data beside those without: nothing would compute it.
 template <typename T>
-void count_change(const c10::optional<T>& changed) {
-  if (changed) count_change(*changed);
+void without_data(const char* op, const char* name, const T& argument) {
+  each(argument, [&](const Tensor& tensor) {
+    if (!tensor.is_meta()) calls::fail(op, std::string("`") + name + "` is on " + tensor.device().str() + ", but another tensor is on meta");
+  });
+}
+
+// Counts a change of a tensor, so that a gradient that needs the earlier value is refused.
+template <typename T>
+void count_change(const T& argument) {
+  each(argument, [](const Tensor& tensor) { tensor.unsafeGetTensorImpl()->bump_version(); });
+}
+
+// Whether a call takes part in a derivative.
+template <typename T>
+bool is_differentiated(const T& argument) {
+  bool found = false;
+  each(argument, [&](const Tensor& tensor) {
+    found = found || (tensor.requires_grad() && at::GradMode::is_enabled()) || tensor._fw_grad(0).defined();
+  });
+  return found;
+}
+
+// Copies of tensors that an operator overwrites: PyTorch keeps no gradients of lists that a function overwrites itself.
+inline std::vector<Tensor> copies(at::TensorList tensors) {
+  std::vector<Tensor> all;
+  for (const Tensor& tensor : tensors) all.push_back(tensor.clone());
+  return all;
 }
 
 inline void add(variable_list& all, const Tensor& one) { all.push_back(one); }
@@ -192,184 +285,202 @@ struct Loader {
   size_t list_at = 0;
 };
 
-std::tuple<Tensor, Tensor> weighted_rows(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
-  return ::WeightedRows(xs, weight, narrow<int>(axis, "weighted_rows", "axis"), std::string(mode.begin(), mode.end()), std::vector<float>(factors.begin(), factors.end()));
+std::tuple<Tensor, Tensor> op_weighted_rows_run(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, int64_t arg_axis, c10::string_view arg_mode, at::ArrayRef<double> arg_factors) {
+  return ::WeightedRows(arg_xs, arg_weight, narrow<int>(arg_axis, "weighted_rows", "axis"), std::string(arg_mode.begin(), arg_mode.end()), std::vector<float>(arg_factors.begin(), arg_factors.end()));
 }
 
-Tensor chosen(const Tensor& x, const Tensor& mask) {
-  return ::Chosen(x, mask);
+Tensor op_chosen_run(const Tensor& arg_x, const Tensor& arg_mask) {
+  return ::Chosen(arg_x, arg_mask);
 }
 
-std::tuple<Tensor, Tensor> clipped_(const Tensor& x, double bound) {
-  auto made = ::Clip(x, static_cast<float>(bound));
-  return {x, made};
+Tensor op_clipped__run(const Tensor& arg_x, double arg_bound) {
+  return ::Clip(arg_x, static_cast<float>(arg_bound));
 }
 
-std::vector<Tensor> weighted_rows_grad(at::TensorList xs, const c10::optional<Tensor>& weight, const Tensor& out_grad, int64_t axis) {
-  return ::WeightedRowsGrad(xs, weight, out_grad, narrow<int>(axis, "weighted_rows_grad", "axis"));
+std::vector<Tensor> op_weighted_rows_grad_run(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, const Tensor& arg_out_grad, int64_t arg_axis) {
+  return ::WeightedRowsGrad(arg_xs, arg_weight, arg_out_grad, narrow<int>(arg_axis, "weighted_rows_grad", "axis"));
 }
 
-Tensor scaled_tanh(const Tensor& x, double scale) {
-  Tensor out;
-  const c10::OptionalDeviceGuard guard(at::device_of(x));
-  Calls::scaled_tanh(x, static_cast<float>(scale), out);
-  return out;
+Tensor op_scaled_tanh_run(const Tensor& arg_x, double arg_scale) {
+  Tensor arg_out;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_scaled_tanh(arg_x, static_cast<float>(arg_scale), arg_out);
+  return arg_out;
 }
 
-std::tuple<Tensor, Tensor> gather_rows(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
-  Tensor out;
-  Tensor count;
-  const c10::OptionalDeviceGuard guard(at::device_of(x));
-  Calls::gather_rows(x, index, pointer(weight), narrow<int>(times, "gather_rows", "times"), narrow_all<int>(pads, "gather_rows", "pads"), std::vector<int64_t>(order.begin(), order.end()), std::string(mode.begin(), mode.end()), out, count);
-  return std::make_tuple(out, count);
+std::tuple<Tensor, Tensor> op_gather_rows_run(const Tensor& arg_x, const Tensor& arg_index, const c10::optional<Tensor>& arg_weight, int64_t arg_times, at::IntArrayRef arg_pads, at::IntArrayRef arg_order, c10::string_view arg_mode) {
+  Tensor arg_out;
+  Tensor arg_count;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_gather_rows(arg_x, arg_index, pointer(arg_weight), narrow<int>(arg_times, "gather_rows", "times"), narrow_all<int>(arg_pads, "gather_rows", "pads"), std::vector<int64_t>(arg_order.begin(), arg_order.end()), std::string(arg_mode.begin(), arg_mode.end()), arg_out, arg_count);
+  return std::make_tuple(arg_out, arg_count);
 }
 
-std::tuple<Tensor, Tensor> joined(at::TensorList xs, int64_t axis) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  Tensor out;
-  Tensor sizes;
-  const c10::OptionalDeviceGuard guard(at::device_of(xs));
-  Calls::joined(xs_list, axis, out, sizes);
-  return std::make_tuple(out, sizes);
+std::tuple<Tensor, Tensor> op_joined_run(at::TensorList arg_xs, int64_t arg_axis) {
+  const std::vector<Tensor> list_xs = arg_xs.vec();
+  Tensor arg_out;
+  Tensor arg_sizes;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_xs));
+  Calls::op_joined(list_xs, arg_axis, arg_out, arg_sizes);
+  return std::make_tuple(arg_out, arg_sizes);
 }
 
-Tensor add_to_(const Tensor& x, const Tensor& y) {
-  Tensor out = x;
-  const c10::OptionalDeviceGuard guard(at::device_of(x));
-  Calls::add_to_(x, y, out);
-  return out;
+void op_add_to__run(const Tensor& arg_x, const Tensor& arg_y) {
+  Tensor out_out = arg_x;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_add_to_(arg_x, arg_y, out_out);
 }
 
-Tensor sum_of(const Tensor& x, const Tensor& y) {
-  Tensor out;
-  const c10::OptionalDeviceGuard guard(at::device_of(x));
-  Calls::sum_of(x, y, out);
-  return out;
+Tensor op_sum_of_run(const Tensor& arg_x, const Tensor& arg_y) {
+  Tensor arg_out;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_sum_of(arg_x, arg_y, arg_out);
+  return arg_out;
 }
 
-Tensor scaled_tanh_grad(const Tensor& out, const Tensor& out_grad, double scale) {
-  Tensor x_grad;
-  const c10::OptionalDeviceGuard guard(at::device_of(out));
-  Calls::scaled_tanh_grad(out, out_grad, static_cast<float>(scale), x_grad);
-  return x_grad;
+Tensor op_scaled_tanh_grad_run(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
+  Tensor arg_x_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_out));
+  Calls::op_scaled_tanh_grad(arg_out, arg_out_grad, static_cast<float>(arg_scale), arg_x_grad);
+  return arg_x_grad;
 }
 
-std::tuple<Tensor, Tensor> scaled_tanh_double_grad(const Tensor& out, const Tensor& out_grad, const Tensor& x_grad_grad, double scale) {
-  Tensor out_grad_new;
-  Tensor out_grad_grad;
-  const c10::OptionalDeviceGuard guard(at::device_of(out));
-  Calls::scaled_tanh_double_grad(out, out_grad, x_grad_grad, static_cast<float>(scale), out_grad_new, out_grad_grad);
-  return std::make_tuple(out_grad_new, out_grad_grad);
+std::tuple<Tensor, Tensor> op_scaled_tanh_double_grad_run(const Tensor& arg_out, const Tensor& arg_out_grad, const Tensor& arg_x_grad_grad, double arg_scale) {
+  Tensor arg_out_grad_new;
+  Tensor arg_out_grad_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_out));
+  Calls::op_scaled_tanh_double_grad(arg_out, arg_out_grad, arg_x_grad_grad, static_cast<float>(arg_scale), arg_out_grad_new, arg_out_grad_grad);
+  return std::make_tuple(arg_out_grad_new, arg_out_grad_grad);
 }
 
-std::vector<Tensor> joined_grad(at::TensorList xs, const Tensor& out_grad, int64_t axis) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  std::vector<Tensor> xs_grad;
-  const c10::OptionalDeviceGuard guard(at::device_of(xs));
-  Calls::joined_grad(xs_list, out_grad, axis, xs_grad);
-  return xs_grad;
+std::vector<Tensor> op_joined_grad_run(at::TensorList arg_xs, const Tensor& arg_out_grad, int64_t arg_axis) {
+  const std::vector<Tensor> list_xs = arg_xs.vec();
+  std::vector<Tensor> arg_xs_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_xs));
+  Calls::op_joined_grad(list_xs, arg_out_grad, arg_axis, arg_xs_grad);
+  return arg_xs_grad;
 }
 
-Tensor scaled_tanh_meta(const Tensor& x, double scale) {
-  Tensor out = at::empty(shapes::scaled_tanh_out(Calls::shape(x)), x.options().dtype(x.scalar_type()));
-  return out;
+Tensor op_scaled_tanh_meta(const Tensor& arg_x, double arg_scale) {
+  without_data("scaled_tanh", "x", arg_x);
+  Tensor arg_out = symbolic_empty(shapes::op_scaled_tanh::of_out<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  return arg_out;
 }
 
-std::tuple<Tensor, Tensor> gather_rows_meta(const Tensor& x, const Tensor& index, const c10::optional<Tensor>& weight, int64_t times, at::IntArrayRef pads, at::IntArrayRef order, c10::string_view mode) {
-  Tensor out = at::empty(shapes::gather_rows_out(Calls::shape(x), Calls::shape(index), narrow<int>(times, "gather_rows", "times"), narrow_all<int>(pads, "gather_rows", "pads")), x.options().dtype(x.scalar_type()));
-  Tensor count = at::empty(shapes::gather_rows_count(), x.options().dtype(at::ScalarType::Long));
-  return std::make_tuple(out, count);
+std::tuple<Tensor, Tensor> op_gather_rows_meta(const Tensor& arg_x, const Tensor& arg_index, const c10::optional<Tensor>& arg_weight, Symbol arg_times, Symbols arg_pads, at::IntArrayRef arg_order, c10::string_view arg_mode) {
+  without_data("gather_rows", "x", arg_x);
+  without_data("gather_rows", "index", arg_index);
+  without_data("gather_rows", "weight", arg_weight);
+  Tensor arg_out = symbolic_empty(shapes::op_gather_rows::of_out<Symbol>(sizes_of(arg_x), sizes_of(arg_index), arg_pads, arg_times), arg_x.options().dtype(arg_x.scalar_type()));
+  Tensor arg_count = symbolic_empty(shapes::op_gather_rows::of_count<Symbol>(), arg_x.options().dtype(at::ScalarType::Long));
+  return std::make_tuple(arg_out, arg_count);
 }
 
-std::tuple<Tensor, Tensor> joined_meta(at::TensorList xs, int64_t axis) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  Tensor out = at::empty(shapes::joined_out(Calls::shape(xs_list)), xs.front().options().dtype(xs.front().scalar_type()));
-  Tensor sizes = at::empty(shapes::joined_sizes(Calls::shape(xs_list)), xs.front().options().dtype(at::ScalarType::Long));
-  return std::make_tuple(out, sizes);
+std::tuple<Tensor, Tensor> op_joined_meta(at::TensorList arg_xs, int64_t arg_axis) {
+  without_data("joined", "xs", arg_xs);
+  if (arg_xs.empty()) calls::fail("joined", "`xs` has no tensors");
+  Tensor arg_out = symbolic_empty(shapes::op_joined::of_out<Symbol>(sizes_of(arg_xs)), arg_xs.front().options().dtype(arg_xs.front().scalar_type()));
+  Tensor arg_sizes = symbolic_empty(shapes::op_joined::of_sizes<Symbol>(sizes_of(arg_xs)), arg_xs.front().options().dtype(at::ScalarType::Long));
+  return std::make_tuple(arg_out, arg_sizes);
 }
 
-Tensor add_to__meta(const Tensor& x, const Tensor& y) {
-  Tensor out = x;
-  return out;
+void op_add_to__meta(const Tensor& arg_x, const Tensor& arg_y) {
+  without_data("add_to_", "x", arg_x);
+  without_data("add_to_", "y", arg_y);
 }
 
-Tensor sum_of_meta(const Tensor& x, const Tensor& y) {
-  Tensor out = at::empty(shapes::sum_of_out(Calls::shape(x), Calls::shape(y)), x.options().dtype(x.scalar_type()));
-  return out;
+Tensor op_sum_of_meta(const Tensor& arg_x, const Tensor& arg_y) {
+  without_data("sum_of", "x", arg_x);
+  without_data("sum_of", "y", arg_y);
+  Tensor arg_out = symbolic_empty(shapes::op_sum_of::of_out<Symbol>(sizes_of(arg_x), sizes_of(arg_y)), arg_x.options().dtype(arg_x.scalar_type()));
+  return arg_out;
 }
 
-std::tuple<Tensor, Tensor> weighted_rows_meta(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  Tensor out = at::empty(shapes::weighted_rows_out(Calls::shape(xs_list)), xs.front().options().dtype(xs.front().scalar_type()));
-  Tensor count = at::empty(shapes::weighted_rows_count(Calls::shape(xs_list)), xs.front().options().dtype(at::ScalarType::Long));
-  return std::make_tuple(out, count);
+std::tuple<Tensor, Tensor> op_weighted_rows_meta(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, int64_t arg_axis, c10::string_view arg_mode, at::ArrayRef<double> arg_factors) {
+  without_data("weighted_rows", "xs", arg_xs);
+  without_data("weighted_rows", "weight", arg_weight);
+  if (arg_xs.empty()) calls::fail("weighted_rows", "`xs` has no tensors");
+  Tensor arg_out = symbolic_empty(shapes::op_weighted_rows::of_out<Symbol>(sizes_of(arg_xs)), arg_xs.front().options().dtype(arg_xs.front().scalar_type()));
+  Tensor arg_count = symbolic_empty(shapes::op_weighted_rows::of_count<Symbol>(sizes_of(arg_xs)), arg_xs.front().options().dtype(at::ScalarType::Long));
+  return std::make_tuple(arg_out, arg_count);
 }
 
-std::tuple<Tensor, Tensor> clipped__meta(const Tensor& x, double bound) {
-  Tensor out = x;
-  Tensor changed = at::empty(shapes::clipped__changed(), x.options().dtype(at::ScalarType::Long));
-  return std::make_tuple(out, changed);
+Tensor op_clipped__meta(const Tensor& arg_x, double arg_bound) {
+  without_data("clipped_", "x", arg_x);
+  Tensor arg_changed = symbolic_empty(shapes::op_clipped_::of_changed<Symbol>(), arg_x.options().dtype(at::ScalarType::Long));
+  return arg_changed;
 }
 
-Tensor scaled_tanh_grad_meta(const Tensor& out, const Tensor& out_grad, double scale) {
-  Tensor x_grad = at::empty(shapes::scaled_tanh_grad_x_grad(Calls::shape(out)), out.options().dtype(out.scalar_type()));
-  return x_grad;
+Tensor op_scaled_tanh_grad_meta(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
+  without_data("scaled_tanh_grad", "out", arg_out);
+  without_data("scaled_tanh_grad", "out_grad", arg_out_grad);
+  Tensor arg_x_grad = symbolic_empty(shapes::op_scaled_tanh_grad::of_x_grad<Symbol>(sizes_of(arg_out)), arg_out.options().dtype(arg_out.scalar_type()));
+  return arg_x_grad;
 }
 
-std::tuple<Tensor, Tensor> scaled_tanh_double_grad_meta(const Tensor& out, const Tensor& out_grad, const Tensor& x_grad_grad, double scale) {
-  Tensor out_grad_new = at::empty(shapes::scaled_tanh_double_grad_out_grad_new(Calls::shape(out)), out.options().dtype(out.scalar_type()));
-  Tensor out_grad_grad = at::empty(shapes::scaled_tanh_double_grad_out_grad_grad(Calls::shape(out)), out.options().dtype(out_grad.scalar_type()));
-  return std::make_tuple(out_grad_new, out_grad_grad);
+std::tuple<Tensor, Tensor> op_scaled_tanh_double_grad_meta(const Tensor& arg_out, const Tensor& arg_out_grad, const Tensor& arg_x_grad_grad, double arg_scale) {
+  without_data("scaled_tanh_double_grad", "out", arg_out);
+  without_data("scaled_tanh_double_grad", "out_grad", arg_out_grad);
+  without_data("scaled_tanh_double_grad", "x_grad_grad", arg_x_grad_grad);
+  Tensor arg_out_grad_new = symbolic_empty(shapes::op_scaled_tanh_double_grad::of_out_grad_new<Symbol>(sizes_of(arg_out)), arg_out.options().dtype(arg_out.scalar_type()));
+  Tensor arg_out_grad_grad = symbolic_empty(shapes::op_scaled_tanh_double_grad::of_out_grad_grad<Symbol>(sizes_of(arg_out)), arg_out.options().dtype(arg_out_grad.scalar_type()));
+  return std::make_tuple(arg_out_grad_new, arg_out_grad_grad);
 }
 
-std::vector<Tensor> joined_grad_meta(at::TensorList xs, const Tensor& out_grad, int64_t axis) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  std::vector<Tensor> xs_grad;
-  for (const auto& shape : shapes::joined_grad_xs_grad(Calls::shape(xs_list))) {
-    xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
+std::vector<Tensor> op_joined_grad_meta(at::TensorList arg_xs, const Tensor& arg_out_grad, int64_t arg_axis) {
+  without_data("joined_grad", "xs", arg_xs);
+  without_data("joined_grad", "out_grad", arg_out_grad);
+  if (arg_xs.empty()) calls::fail("joined_grad", "`xs` has no tensors");
+  std::vector<Tensor> arg_xs_grad;
+  for (const auto& shape : shapes::op_joined_grad::of_xs_grad<Symbol>(sizes_of(arg_xs))) {
+    arg_xs_grad.push_back(symbolic_empty(shape, arg_xs.front().options().dtype(arg_xs.front().scalar_type())));
   }
-  return xs_grad;
+  return arg_xs_grad;
 }
 
-std::vector<Tensor> weighted_rows_grad_meta(at::TensorList xs, const c10::optional<Tensor>& weight, const Tensor& out_grad, int64_t axis) {
-  const std::vector<Tensor> xs_list = xs.vec();
-  std::vector<Tensor> xs_grad;
-  for (const auto& shape : shapes::weighted_rows_grad_xs_grad(Calls::shape(xs_list))) {
-    xs_grad.push_back(at::empty(shape, xs.front().options().dtype(xs.front().scalar_type())));
+std::vector<Tensor> op_weighted_rows_grad_meta(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, const Tensor& arg_out_grad, int64_t arg_axis) {
+  without_data("weighted_rows_grad", "xs", arg_xs);
+  without_data("weighted_rows_grad", "weight", arg_weight);
+  without_data("weighted_rows_grad", "out_grad", arg_out_grad);
+  if (arg_xs.empty()) calls::fail("weighted_rows_grad", "`xs` has no tensors");
+  std::vector<Tensor> arg_xs_grad;
+  for (const auto& shape : shapes::op_weighted_rows_grad::of_xs_grad<Symbol>(sizes_of(arg_xs))) {
+    arg_xs_grad.push_back(symbolic_empty(shape, arg_xs.front().options().dtype(arg_xs.front().scalar_type())));
   }
-  return xs_grad;
+  return arg_xs_grad;
 }
 
-Tensor add_to__counted(const Tensor& x, const Tensor& y) {
-  static const auto call = operation<decltype(add_to_)>("add_to_");
+void op_add_to__counted(const Tensor& arg_x, const Tensor& arg_y) {
+  static const auto call = operation<void(const Tensor& arg_x, const Tensor& arg_y)>("add_to_");
   at::AutoDispatchBelowADInplaceOrView below;
-  auto results = call.call(x, y);
-  count_change(x);
-  return results;
+  count_change(arg_x);
+  return call.call(arg_x, arg_y);
 }
 
 // The derivative of scaled_tanh is scaled_tanh_grad.
-struct scaled_tanh_function : torch::autograd::Function<scaled_tanh_function> {
-  static variable_list forward(AutogradContext* context, const Tensor& x, double scale) {
-    at::AutoDispatchBelowADInplaceOrView below;
-    static const auto call = operation<decltype(scaled_tanh)>("scaled_tanh");
-    auto out = call.call(x, scale);
+struct op_scaled_tanh_function : torch::autograd::Function<op_scaled_tanh_function> {
+  static variable_list forward(AutogradContext* context, const Tensor& arg_x, double arg_scale) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<Tensor(const Tensor& arg_x, double arg_scale)>("scaled_tanh");
+    auto arg_out = call.call(arg_x, arg_scale);
     Saver saver(context);
-    saver.save(out);
+    saver.save(arg_out);
     saver.done();
-    context->saved_data["scale"] = scale;
+    context->saved_data["scale"] = arg_scale;
     variable_list all;
-    add(all, out);
+    add(all, arg_out);
     return all;
   }
 
   static variable_list backward(AutogradContext* context, variable_list grads) {
-    static const auto call = operation<decltype(scaled_tanh_grad)>("scaled_tanh_grad");
+    static const auto call = operation<Tensor(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale)>("scaled_tanh_grad");
     Loader loader(context);
-    const auto out = loader.tensor();
-    const auto scale = context->saved_data["scale"].toDouble();
-    const auto& out_grad = grads[0];
-    auto results = call.call(out, out_grad, scale);
+    const auto arg_out = loader.tensor();
+    const auto arg_scale = context->saved_data["scale"].toDouble();
+    auto next = grads.begin();
+    const Tensor grad_out = *next++;
+    const auto& arg_out_grad = grad_out;
+    auto results = call.call(arg_out, arg_out_grad, arg_scale);
     variable_list all;
     add(all, results);
     all.resize(all.size() + 1);
@@ -377,37 +488,46 @@ struct scaled_tanh_function : torch::autograd::Function<scaled_tanh_function> {
   }
 };
 
-Tensor scaled_tanh_autograd(const Tensor& x, double scale) {
-  auto all = scaled_tanh_function::apply(x, scale);
-  return all[0];
+Tensor op_scaled_tanh_autograd(const Tensor& arg_x, double arg_scale) {
+  if (!(is_differentiated(arg_x))) {
+    static const auto call = operation<Tensor(const Tensor& arg_x, double arg_scale)>("scaled_tanh");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_x, arg_scale);
+  }
+  const auto all = op_scaled_tanh_function::apply(arg_x, arg_scale);
+  const Tensor arg_out = all[0];
+  return arg_out;
 }
 
 // The derivative of joined is joined_grad.
-struct joined_function : torch::autograd::Function<joined_function> {
-  static variable_list forward(AutogradContext* context, at::TensorList xs, int64_t axis) {
-    at::AutoDispatchBelowADInplaceOrView below;
-    static const auto call = operation<decltype(joined)>("joined");
-    auto outputs = call.call(xs, axis);
-    auto out = std::get<0>(outputs);
-    auto sizes = std::get<1>(outputs);
+struct op_joined_function : torch::autograd::Function<op_joined_function> {
+  static variable_list forward(AutogradContext* context, at::TensorList arg_xs, int64_t arg_axis) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<std::tuple<Tensor, Tensor>(at::TensorList arg_xs, int64_t arg_axis)>("joined");
+    auto outputs = call.call(arg_xs, arg_axis);
+    auto arg_out = std::get<0>(outputs);
+    auto arg_sizes = std::get<1>(outputs);
     Saver saver(context);
-    saver.save(xs);
+    saver.save(arg_xs);
     saver.done();
-    context->saved_data["xs count"] = static_cast<int64_t>(xs.size());
-    context->saved_data["axis"] = axis;
+    context->saved_data["xs count"] = static_cast<int64_t>(arg_xs.size());
+    context->saved_data["axis"] = arg_axis;
     variable_list all;
-    add(all, out);
-    add(all, sizes);
+    add(all, arg_out);
+    add(all, arg_sizes);
     return all;
   }
 
   static variable_list backward(AutogradContext* context, variable_list grads) {
-    static const auto call = operation<decltype(joined_grad)>("joined_grad");
+    static const auto call = operation<std::vector<Tensor>(at::TensorList arg_xs, const Tensor& arg_out_grad, int64_t arg_axis)>("joined_grad");
     Loader loader(context);
-    const auto xs = loader.list();
-    const auto axis = context->saved_data["axis"].toInt();
-    const auto& out_grad = grads[0];
-    auto results = call.call(xs, out_grad, axis);
+    const auto arg_xs = loader.list();
+    const auto arg_axis = context->saved_data["axis"].toInt();
+    auto next = grads.begin();
+    const Tensor grad_out = *next++;
+    const Tensor grad_sizes = *next++;
+    const auto& arg_out_grad = grad_out;
+    auto results = call.call(arg_xs, arg_out_grad, arg_axis);
     variable_list all;
     add(all, results);
     all.resize(all.size() + 1);
@@ -415,39 +535,77 @@ struct joined_function : torch::autograd::Function<joined_function> {
   }
 };
 
-std::tuple<Tensor, Tensor> joined_autograd(at::TensorList xs, int64_t axis) {
-  auto all = joined_function::apply(xs, axis);
-  return std::make_tuple(all[0], all[1]);
+std::tuple<Tensor, Tensor> op_joined_autograd(at::TensorList arg_xs, int64_t arg_axis) {
+  if (!(is_differentiated(arg_xs))) {
+    static const auto call = operation<std::tuple<Tensor, Tensor>(at::TensorList arg_xs, int64_t arg_axis)>("joined");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_xs, arg_axis);
+  }
+  const auto all = op_joined_function::apply(arg_xs, arg_axis);
+  const Tensor arg_out = all[0];
+  const Tensor arg_sizes = all[1];
+  return std::make_tuple(arg_out, arg_sizes);
+}
+
+// add_to_ has no derivative.
+struct op_add_to__function : torch::autograd::Function<op_add_to__function> {
+  static variable_list forward(AutogradContext* context, const Tensor& arg_x, const Tensor& arg_y) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<void(const Tensor& arg_x, const Tensor& arg_y)>("add_to_");
+    call.call(arg_x, arg_y);
+    const auto out_out = arg_x;
+    if (out_out.defined()) context->mark_dirty({out_out});
+    variable_list all;
+    add(all, out_out);
+    return all;
+  }
+
+  static variable_list backward(AutogradContext*, variable_list) {
+    calls::fail("add_to_", "the derivative is not implemented");
+  }
+};
+
+void op_add_to__autograd(const Tensor& arg_x, const Tensor& arg_y) {
+  if (!(is_differentiated(arg_x) || is_differentiated(arg_y))) {
+    static const auto call = operation<void(const Tensor& arg_x, const Tensor& arg_y)>("add_to_");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_x, arg_y);
+  }
+  const auto all = op_add_to__function::apply(arg_x, arg_y);
+
 }
 
 // The derivative of weighted_rows is weighted_rows_grad.
-struct weighted_rows_function : torch::autograd::Function<weighted_rows_function> {
-  static variable_list forward(AutogradContext* context, at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
-    at::AutoDispatchBelowADInplaceOrView below;
-    static const auto call = operation<decltype(weighted_rows)>("weighted_rows");
-    auto outputs = call.call(xs, weight, axis, mode, factors);
-    auto out = std::get<0>(outputs);
-    auto count = std::get<1>(outputs);
+struct op_weighted_rows_function : torch::autograd::Function<op_weighted_rows_function> {
+  static variable_list forward(AutogradContext* context, at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, int64_t arg_axis, c10::string_view arg_mode, at::ArrayRef<double> arg_factors) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<std::tuple<Tensor, Tensor>(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, int64_t arg_axis, c10::string_view arg_mode, at::ArrayRef<double> arg_factors)>("weighted_rows");
+    auto outputs = call.call(arg_xs, arg_weight, arg_axis, arg_mode, arg_factors);
+    auto arg_out = std::get<0>(outputs);
+    auto arg_count = std::get<1>(outputs);
     Saver saver(context);
-    saver.save(xs);
-    saver.save(weight);
+    saver.save(arg_xs);
+    saver.save(arg_weight);
     saver.done();
-    context->saved_data["xs count"] = static_cast<int64_t>(xs.size());
-    context->saved_data["axis"] = axis;
+    context->saved_data["xs count"] = static_cast<int64_t>(arg_xs.size());
+    context->saved_data["axis"] = arg_axis;
     variable_list all;
-    add(all, out);
-    add(all, count);
+    add(all, arg_out);
+    add(all, arg_count);
     return all;
   }
 
   static variable_list backward(AutogradContext* context, variable_list grads) {
-    static const auto call = operation<decltype(weighted_rows_grad)>("weighted_rows_grad");
+    static const auto call = operation<std::vector<Tensor>(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, const Tensor& arg_out_grad, int64_t arg_axis)>("weighted_rows_grad");
     Loader loader(context);
-    const auto xs = loader.list();
-    const auto weight = loader.optional();
-    const auto axis = context->saved_data["axis"].toInt();
-    const auto& out_grad = grads[0];
-    auto results = call.call(xs, weight, out_grad, axis);
+    const auto arg_xs = loader.list();
+    const auto arg_weight = loader.optional();
+    const auto arg_axis = context->saved_data["axis"].toInt();
+    auto next = grads.begin();
+    const Tensor grad_out = *next++;
+    const Tensor grad_count = *next++;
+    const auto& arg_out_grad = grad_out;
+    auto results = call.call(arg_xs, arg_weight, arg_out_grad, arg_axis);
     variable_list all;
     add(all, results);
     all.emplace_back();
@@ -456,35 +614,44 @@ struct weighted_rows_function : torch::autograd::Function<weighted_rows_function
   }
 };
 
-std::tuple<Tensor, Tensor> weighted_rows_autograd(at::TensorList xs, const c10::optional<Tensor>& weight, int64_t axis, c10::string_view mode, at::ArrayRef<double> factors) {
-  auto all = weighted_rows_function::apply(xs, weight, axis, mode, factors);
-  return std::make_tuple(all[0], all[1]);
+std::tuple<Tensor, Tensor> op_weighted_rows_autograd(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, int64_t arg_axis, c10::string_view arg_mode, at::ArrayRef<double> arg_factors) {
+  if (!(is_differentiated(arg_xs) || is_differentiated(arg_weight))) {
+    static const auto call = operation<std::tuple<Tensor, Tensor>(at::TensorList arg_xs, const c10::optional<Tensor>& arg_weight, int64_t arg_axis, c10::string_view arg_mode, at::ArrayRef<double> arg_factors)>("weighted_rows");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_xs, arg_weight, arg_axis, arg_mode, arg_factors);
+  }
+  const auto all = op_weighted_rows_function::apply(arg_xs, arg_weight, arg_axis, arg_mode, arg_factors);
+  const Tensor arg_out = all[0];
+  const Tensor arg_count = all[1];
+  return std::make_tuple(arg_out, arg_count);
 }
 
 // The derivative of scaled_tanh_grad is scaled_tanh_double_grad.
-struct scaled_tanh_grad_function : torch::autograd::Function<scaled_tanh_grad_function> {
-  static variable_list forward(AutogradContext* context, const Tensor& out, const Tensor& out_grad, double scale) {
-    at::AutoDispatchBelowADInplaceOrView below;
-    static const auto call = operation<decltype(scaled_tanh_grad)>("scaled_tanh_grad");
-    auto x_grad = call.call(out, out_grad, scale);
+struct op_scaled_tanh_grad_function : torch::autograd::Function<op_scaled_tanh_grad_function> {
+  static variable_list forward(AutogradContext* context, const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<Tensor(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale)>("scaled_tanh_grad");
+    auto arg_x_grad = call.call(arg_out, arg_out_grad, arg_scale);
     Saver saver(context);
-    saver.save(out);
-    saver.save(out_grad);
+    saver.save(arg_out);
+    saver.save(arg_out_grad);
     saver.done();
-    context->saved_data["scale"] = scale;
+    context->saved_data["scale"] = arg_scale;
     variable_list all;
-    add(all, x_grad);
+    add(all, arg_x_grad);
     return all;
   }
 
   static variable_list backward(AutogradContext* context, variable_list grads) {
-    static const auto call = operation<decltype(scaled_tanh_double_grad)>("scaled_tanh_double_grad");
+    static const auto call = operation<std::tuple<Tensor, Tensor>(const Tensor& arg_out, const Tensor& arg_out_grad, const Tensor& arg_x_grad_grad, double arg_scale)>("scaled_tanh_double_grad");
     Loader loader(context);
-    const auto out = loader.tensor();
-    const auto out_grad = loader.tensor();
-    const auto scale = context->saved_data["scale"].toDouble();
-    const auto& x_grad_grad = grads[0];
-    auto results = call.call(out, out_grad, x_grad_grad, scale);
+    const auto arg_out = loader.tensor();
+    const auto arg_out_grad = loader.tensor();
+    const auto arg_scale = context->saved_data["scale"].toDouble();
+    auto next = grads.begin();
+    const Tensor grad_x_grad = *next++;
+    const auto& arg_x_grad_grad = grad_x_grad;
+    auto results = call.call(arg_out, arg_out_grad, arg_x_grad_grad, arg_scale);
     variable_list all;
     add(all, std::get<0>(results));
     add(all, std::get<1>(results));
@@ -493,9 +660,15 @@ struct scaled_tanh_grad_function : torch::autograd::Function<scaled_tanh_grad_fu
   }
 };
 
-Tensor scaled_tanh_grad_autograd(const Tensor& out, const Tensor& out_grad, double scale) {
-  auto all = scaled_tanh_grad_function::apply(out, out_grad, scale);
-  return all[0];
+Tensor op_scaled_tanh_grad_autograd(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
+  if (!(is_differentiated(arg_out) || is_differentiated(arg_out_grad))) {
+    static const auto call = operation<Tensor(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale)>("scaled_tanh_grad");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_out, arg_out_grad, arg_scale);
+  }
+  const auto all = op_scaled_tanh_grad_function::apply(arg_out, arg_out_grad, arg_scale);
+  const Tensor arg_x_grad = all[0];
+  return arg_x_grad;
 }
 
 }  // namespace
@@ -503,13 +676,13 @@ Tensor scaled_tanh_grad_autograd(const Tensor& out, const Tensor& out_grad, doub
 
 TORCH_LIBRARY(mixed, library) {
   library.def("scaled_tanh(Tensor x, float scale=1.0) -> Tensor");
-  library.def("gather_rows(Tensor x, Tensor index, Tensor? weight, int times=1, int[] pads=[0, 0], int[] order=[0, 1], str mode=\"plain\") -> (Tensor, Tensor)");
+  library.def("gather_rows(Tensor x, Tensor index, Tensor? weight, SymInt times=1, SymInt[] pads=[0, 0], int[] order=[0, 1], str mode=\"plain\") -> (Tensor, Tensor)");
   library.def("joined(Tensor[] xs, int axis=0) -> (Tensor, Tensor)");
-  library.def("add_to_(Tensor(a!) x, Tensor y) -> Tensor(a!)");
+  library.def("add_to_(Tensor(a!) x, Tensor y) -> ()");
   library.def("sum_of(Tensor x, Tensor y) -> Tensor");
   library.def("weighted_rows(Tensor[] xs, Tensor? weight, int axis=0, str mode=\"plain\", float[] factors=[1.0]) -> (Tensor, Tensor)");
   library.def("chosen(Tensor x, Tensor mask) -> Tensor");
-  library.def("clipped_(Tensor(a!) x, float bound) -> (Tensor(a!), Tensor)");
+  library.def("clipped_(Tensor(a!) x, float bound) -> Tensor");
   library.def("scaled_tanh_grad(Tensor out, Tensor out_grad, float scale=1.0) -> Tensor");
   library.def("scaled_tanh_double_grad(Tensor out, Tensor out_grad, Tensor x_grad_grad, float scale=1.0) -> (Tensor, Tensor)");
   library.def("joined_grad(Tensor[] xs, Tensor out_grad, int axis=0) -> Tensor[]");
@@ -517,52 +690,52 @@ TORCH_LIBRARY(mixed, library) {
 }
 
 TORCH_LIBRARY_IMPL(mixed, CPU, library) {
-  library.impl("scaled_tanh", TORCH_FN(mixed::scaled_tanh));
-  library.impl("gather_rows", TORCH_FN(mixed::gather_rows));
-  library.impl("joined", TORCH_FN(mixed::joined));
-  library.impl("add_to_", TORCH_FN(mixed::add_to_));
-  library.impl("sum_of", TORCH_FN(mixed::sum_of));
-  library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows));
-  library.impl("chosen", TORCH_FN(mixed::chosen));
-  library.impl("clipped_", TORCH_FN(mixed::clipped_));
-  library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad));
-  library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::scaled_tanh_double_grad));
-  library.impl("joined_grad", TORCH_FN(mixed::joined_grad));
-  library.impl("weighted_rows_grad", TORCH_FN(mixed::weighted_rows_grad));
+  library.impl("scaled_tanh", TORCH_FN(mixed::op_scaled_tanh_run));
+  library.impl("gather_rows", TORCH_FN(mixed::op_gather_rows_run));
+  library.impl("joined", TORCH_FN(mixed::op_joined_run));
+  library.impl("add_to_", TORCH_FN(mixed::op_add_to__run));
+  library.impl("sum_of", TORCH_FN(mixed::op_sum_of_run));
+  library.impl("weighted_rows", TORCH_FN(mixed::op_weighted_rows_run));
+  library.impl("chosen", TORCH_FN(mixed::op_chosen_run));
+  library.impl("clipped_", TORCH_FN(mixed::op_clipped__run));
+  library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_run));
+  library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_run));
+  library.impl("joined_grad", TORCH_FN(mixed::op_joined_grad_run));
+  library.impl("weighted_rows_grad", TORCH_FN(mixed::op_weighted_rows_grad_run));
 }
 
 #ifdef PACKAGE_WITH_GPU
 TORCH_LIBRARY_IMPL(mixed, CUDA, library) {
-  library.impl("scaled_tanh", TORCH_FN(mixed::scaled_tanh));
-  library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad));
-  library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::scaled_tanh_double_grad));
+  library.impl("scaled_tanh", TORCH_FN(mixed::op_scaled_tanh_run));
+  library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_run));
+  library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_run));
 }
 #endif
 
 TORCH_LIBRARY_IMPL(mixed, Meta, library) {
-  library.impl("scaled_tanh", TORCH_FN(mixed::scaled_tanh_meta));
-  library.impl("gather_rows", TORCH_FN(mixed::gather_rows_meta));
-  library.impl("joined", TORCH_FN(mixed::joined_meta));
-  library.impl("add_to_", TORCH_FN(mixed::add_to__meta));
-  library.impl("sum_of", TORCH_FN(mixed::sum_of_meta));
-  library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows_meta));
-  library.impl("clipped_", TORCH_FN(mixed::clipped__meta));
-  library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad_meta));
-  library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::scaled_tanh_double_grad_meta));
-  library.impl("joined_grad", TORCH_FN(mixed::joined_grad_meta));
-  library.impl("weighted_rows_grad", TORCH_FN(mixed::weighted_rows_grad_meta));
+  library.impl("scaled_tanh", TORCH_FN(mixed::op_scaled_tanh_meta));
+  library.impl("gather_rows", TORCH_FN(mixed::op_gather_rows_meta));
+  library.impl("joined", TORCH_FN(mixed::op_joined_meta));
+  library.impl("add_to_", TORCH_FN(mixed::op_add_to__meta));
+  library.impl("sum_of", TORCH_FN(mixed::op_sum_of_meta));
+  library.impl("weighted_rows", TORCH_FN(mixed::op_weighted_rows_meta));
+  library.impl("clipped_", TORCH_FN(mixed::op_clipped__meta));
+  library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_meta));
+  library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_meta));
+  library.impl("joined_grad", TORCH_FN(mixed::op_joined_grad_meta));
+  library.impl("weighted_rows_grad", TORCH_FN(mixed::op_weighted_rows_grad_meta));
 }
 
 TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
-  library.impl("scaled_tanh", TORCH_FN(mixed::scaled_tanh_autograd));
+  library.impl("scaled_tanh", TORCH_FN(mixed::op_scaled_tanh_autograd));
   library.impl("gather_rows", torch::autograd::autogradNotImplementedFallback());
-  library.impl("joined", TORCH_FN(mixed::joined_autograd));
-  library.impl("add_to_", torch::autograd::autogradNotImplementedFallback());
+  library.impl("joined", TORCH_FN(mixed::op_joined_autograd));
+  library.impl("add_to_", TORCH_FN(mixed::op_add_to__autograd));
   library.impl("sum_of", torch::autograd::autogradNotImplementedFallback());
-  library.impl("weighted_rows", TORCH_FN(mixed::weighted_rows_autograd));
+  library.impl("weighted_rows", TORCH_FN(mixed::op_weighted_rows_autograd));
   library.impl("chosen", torch::CppFunction::makeFallthrough());
   library.impl("clipped_", torch::CppFunction::makeFallthrough());
-  library.impl("scaled_tanh_grad", TORCH_FN(mixed::scaled_tanh_grad_autograd));
+  library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_autograd));
   library.impl("scaled_tanh_double_grad", torch::autograd::autogradNotImplementedFallback());
   library.impl("joined_grad", torch::autograd::autogradNotImplementedFallback());
   library.impl("weighted_rows_grad", torch::CppFunction::makeFallthrough());
@@ -570,5 +743,5 @@ TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
 
 // The version of a tensor counts what was written to it.
 TORCH_LIBRARY_IMPL(mixed, ADInplaceOrView, library) {
-  library.impl("add_to_", TORCH_FN(mixed::add_to__counted));
+  library.impl("add_to_", TORCH_FN(mixed::op_add_to__counted));
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <typeinfo>
 #include <utility>
+#include <vector>
 
 #include "csrc/relu.cc"
 
@@ -47,15 +48,15 @@ struct Guarded<Named, Result (*)(Arguments...), function> {
   }
 };
 
-struct custom_relu_kernel : Guarded<custom_relu_kernel, decltype(&::ReluForward), &::ReluForward> {
+struct op_custom_relu_kernel : Guarded<op_custom_relu_kernel, decltype(&::ReluForward), &::ReluForward> {
   static constexpr const char* kOp = "mixed.custom_relu";
 };
 
-struct custom_relu_shape : Guarded<custom_relu_shape, decltype(&::ReluInferShape), &::ReluInferShape> {
+struct op_custom_relu_shape : Guarded<op_custom_relu_shape, decltype(&::ReluInferShape), &::ReluInferShape> {
   static constexpr const char* kOp = "mixed.custom_relu";
 };
 
-struct custom_relu_grad_kernel : Guarded<custom_relu_grad_kernel, decltype(&::ReluBackward), &::ReluBackward> {
+struct op_custom_relu_grad_kernel : Guarded<op_custom_relu_grad_kernel, decltype(&::ReluBackward), &::ReluBackward> {
   static constexpr const char* kOp = "mixed.custom_relu_grad";
 };
 
@@ -65,10 +66,10 @@ struct custom_relu_grad_kernel : Guarded<custom_relu_grad_kernel, decltype(&::Re
 PD_BUILD_OP(mixed_custom_relu)
     .Inputs({"X"})
     .Outputs({" Out"})
-    .SetKernelFn(PD_KERNEL(mixed::custom_relu_kernel::call))
-    .SetInferShapeFn(PD_INFER_SHAPE(mixed::custom_relu_shape::call));
+    .SetKernelFn(PD_KERNEL(mixed::op_custom_relu_kernel::call))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_custom_relu_shape::call));
 
 PD_BUILD_GRAD_OP(mixed_custom_relu)
     .Inputs({"X", " Out", paddle::Grad(" Out")})
     .Outputs({paddle::Grad("X")})
-    .SetKernelFn(PD_KERNEL(mixed::custom_relu_grad_kernel::call));
+    .SetKernelFn(PD_KERNEL(mixed::op_custom_relu_grad_kernel::call));
