@@ -74,8 +74,11 @@ fn plans(project: &Project) -> Vec<FilePlan> {
     let address = "https://example.org".parse().ok();
     let origin = Origin { revision: Some("v1.1".to_owned()), is_changed: true, address, folder: String::new() };
     let shown = show::all(project).into_iter().map(|(_, shown)| with_cpp(shown)).collect();
-    let reference = operator_docs::plan(project, shown, Some(since), &origin, PROGRAM.catalogue);
-    let (front, versions) = join(vec![VersionPlans { name: "v1.1".to_owned(), plans: reference }]);
+    // Frameworks that describe their operators in words have templates of their own.
+    let described = reference::described::plan(project, &origin).into_iter();
+    plans.extend(described.filter(|plan| plan.template.starts_with("reference/described")));
+    let pages = operator_docs::plan(project, shown, Some(since), &origin, PROGRAM.catalogue);
+    let (front, versions) = join(vec![VersionPlans { name: "v1.1".to_owned(), plans: pages }]);
     plans.push(front);
     plans.extend(versions.into_iter().flat_map(|version| version.plans));
     plans

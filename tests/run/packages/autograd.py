@@ -77,6 +77,8 @@ if hasattr(torch, "func") and hasattr(torch.library, "register_vmap"):
     torch.vmap(package.add_to_)(some, torch.ones(4, 3))
     assert (some == 2).all()
 
+    import torch._dynamo.testing
+
     # One graph for all sizes, also of attributes that are sizes, and of operators in place.
     for function, arguments in [
         (package.scaled_tanh, lambda n: (torch.ones(n, 3),)),

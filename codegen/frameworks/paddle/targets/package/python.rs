@@ -35,8 +35,14 @@ pub fn torch_schema(form: &PackageForm, symbolic: &[&str], package: &Package) ->
         let is_symbolic = symbolic.contains(&attr.name.as_str());
         let spelling = if is_symbolic { spelling.replace("int", "SymInt") } else { spelling.to_owned() };
         let default = defaults::default(attr).and_then(|default| literal(&default, Literals::SCHEMA));
-        let default = default.map_or_else(String::new, |default| format!("={default}"));
-        format!("{spelling} {}{default}", attr.name.value)
+        (format!("{spelling} {}", attr.name.value), default)
+    });
+    let attrs: Vec<(String, Option<String>)> = attrs.collect();
+    // A schema cannot spell every default, and no argument with a default may stand before one without.
+    let first = attrs.iter().rposition(|(_, default)| default.is_none()).map_or(0, |last| last + 1);
+    let attrs = attrs.into_iter().enumerate().map(|(at, (attr, default))| match default.filter(|_| at >= first) {
+        Some(default) => format!("{attr}={default}"),
+        None => attr,
     });
     let outputs: Vec<String> = form.returned().map(|output| format!("Tensor{}", list(output.list))).collect();
     let outputs = if let [only] = outputs.as_slice() { only.clone() } else { format!("({})", outputs.join(", ")) };
