@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn columns_of_long_lines_are_counted_in_blocks() {
-        let text = TEXT.replace('\r', "").replace('\n', "").repeat(1000);
+        let text = TEXT.replace(['\r', '\n'], "").repeat(1000);
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             let lines = Lines::of(&text);
             let mut column = 0;

@@ -90,13 +90,13 @@ impl Condition {
         depth: usize,
     ) -> Read<Condition> {
         let mut parts = divided(text, word).into_iter().map(|piece| part(piece, depth));
-        let Some(first) = parts.next() else { return Err(problem(text)) };
+        let Some(first) = parts.next() else { return problem(text) };
         parts.try_fold(first?, |left, right| Ok(join(Box::new(left), Box::new(right?))))
     }
 
     fn one(text: Text, depth: usize) -> Read<Condition> {
         if depth > DEEPEST {
-            return Err(problem(text));
+            return problem(text);
         }
         if let (word, rest) = text.split_word()
             && word.as_str() == "not"
@@ -104,7 +104,7 @@ impl Condition {
             return Ok(Condition::Not(Box::new(Self::one(rest.trim(), depth + 1)?)));
         }
         let Some((at, sign, comparison)) = comparison(text.as_str()) else {
-            let inner = text.inside('(', ')').ok_or_else(|| problem(text))?;
+            let inner = text.inside('(', ')').map_or_else(|| problem(text), Ok)?;
             return Self::any(inner, depth + 1);
         };
         let (left, rest) = text.split_at(at);
@@ -161,8 +161,8 @@ fn typed(text: Text) -> Option<Text> {
     Some(text.slice(0, name.len()))
 }
 
-fn problem(text: Text) -> Box<Diagnostic> {
-    Box::new(Diagnostic::new(rules::SHAPE_RULE, text.span(), "this is not a condition").help(HELP))
+fn problem<T>(text: Text) -> Read<T> {
+    Err(Box::new(Diagnostic::new(rules::SHAPE_RULE, text.span(), "this is not a condition").help(HELP)))
 }
 
 /// The pieces of a text around a word, outside brackets.
