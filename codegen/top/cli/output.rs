@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::adapter::strip_str;
 use anstream::stream::{AsLockedWrite, RawStream};
@@ -80,19 +80,22 @@ pub fn say(text: &str) {
 /// If the path is a folder, a device, a pipe, a read-only file or a link that leads out of the repository, or cannot be written.
 /// An old file is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    Ok(single_file::write_file(&Folder::at(&tree_around(path)), path, bytes)?)
+}
+
+/// The folder that a link in the place of a file may not lead out of.
+fn tree_around(path: &Path) -> PathBuf {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let tree = if path.is_symlink() { tree_of(folder) } else { folder.to_owned() };
-    Ok(single_file::write_file(&Folder::at(&tree), path, bytes)?)
+    if path.is_symlink() { tree_of(folder) } else { folder.to_owned() }
 }
 
 /// Writes a file like [`write_file`], but in pieces: it may be larger than the memory.
 ///
 /// # Errors
 /// As for [`write_file`], and if `write` fails.
+#[cfg(feature = "full")]
 pub fn write_streamed(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let tree = if path.is_symlink() { tree_of(folder) } else { folder.to_owned() };
-    Ok(single_file::write_streamed(&Folder::at(&tree), path, write)?)
+    Ok(single_file::write_streamed(&Folder::at(&tree_around(path)), path, write)?)
 }
 
 /// Writes files of a project, which it names itself: only in the repository of its root.
