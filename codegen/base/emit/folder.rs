@@ -80,15 +80,18 @@ impl<'a> Folder<'a> {
 /// # Errors
 /// If a link leads nowhere, or a folder cannot be read.
 pub fn real_path(path: &Path) -> Result<PathBuf, EmitError> {
-    match fs::canonicalize(or_current(path)) {
-        Ok(real) => Ok(real),
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(EmitError::at("write", path)(error)),
-        Err(error) => match (fs::read_link(path), path.parent(), path.file_name()) {
-            (Ok(target), ..) => {
+    let failed = |error| EmitError::at("write", path)(error);
+    match fs::symlink_metadata(or_current(path)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => match (path.parent(), path.file_name()) {
+            (Some(folder), Some(name)) => Ok(real_path(folder)?.join(name)),
+            _ => Err(failed(error)),
+        },
+        Err(error) => Err(failed(error)),
+        Ok(_) => match (fs::canonicalize(or_current(path)), fs::read_link(path)) {
+            (Err(error), Ok(target)) if error.kind() == ErrorKind::NotFound => {
                 Err(refused(path, &format!("it is a link to {}, which does not exist", target.display())))
             }
-            (Err(_), Some(folder), Some(name)) => Ok(real_path(folder)?.join(name)),
-            _ => Err(EmitError::at("write", path)(error)),
+            (real, _) => real.map_err(failed),
         },
     }
 }
