@@ -4,7 +4,7 @@
 #
 #   NAME        the name of the package in Python, and of the target that builds it
 #   ROOT        the folder with its opgen.toml, relative to the current source folder; the default is that folder
-#   FRAMEWORKS  paddle, torch, or both; the default is those that the package is for and that Python finds
+#   FRAMEWORKS  paddle, torch, jax, or some of them; the default is those that the package is for and that Python finds
 #
 # Afterwards, the folder python/NAME, relative to the current binary folder, is the package, and NAME_PYTHON_DIR is the folder
 # above it, for PYTHONPATH. Set Python3_EXECUTABLE to the Python whose frameworks are meant.
@@ -23,6 +23,12 @@ if name == "paddle":
     includes = find_paddle_includes()
     libraries = [os.path.join(os.path.dirname(paddle.base.__file__), "libpaddle.so")]
     definitions = ["PADDLE_WITH_CUSTOM_KERNEL", "_GLIBCXX_USE_CXX11_ABI=1"]
+    standard = 17
+elif name == "jax":
+    # XLA's interface consists of headers.
+    import jaxlib
+    includes = [os.path.join(os.path.dirname(jaxlib.__file__), "include")]
+    libraries = definitions = []
     standard = 17
 else:
     import torch
@@ -71,7 +77,7 @@ function(opgen_package)
 
   set(built)
   set(supported)
-  foreach(framework IN ITEMS paddle torch)
+  foreach(framework IN ITEMS paddle torch jax)
     set(sources ${${generated}_SOURCES})
     # Paddle's registrations include sources.
     set(registrations)

@@ -9,6 +9,8 @@
 
 #[path = "catalogue/links.rs"]
 mod links;
+#[path = "support/skip.rs"]
+mod skip;
 #[path = "catalogue/template_fields.rs"]
 mod template_fields;
 
@@ -35,6 +37,8 @@ use opgen::source::file::{Region, Span};
 use opgen::source::{Diagnostics, Rule, Sources, report};
 use opgen::spec::registered::Registered;
 use opgen::targets::{self, Target};
+
+use skip::skip_even_in_ci;
 
 /// Checks an example as a project in a temporary folder, whose path is also returned.
 fn said(files: &[ExampleFile], options: &Options) -> (Box<dyn AnyProject>, String) {
@@ -289,7 +293,7 @@ impl Tree for SourceTree {
 #[test]
 fn the_framework_has_the_steps() {
     let Some(trees) = std::env::var_os("OPGEN_PADDLE_TREES") else {
-        return eprintln!("skipped: OPGEN_PADDLE_TREES names no source trees of the framework");
+        return skip_even_in_ci("OPGEN_PADDLE_TREES does not name source trees of the framework");
     };
     for tree in std::env::split_paths(&trees) {
         let Some(Recognised::Profile(name)) = recognised(&mut SourceTree(tree.clone())) else {

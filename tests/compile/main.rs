@@ -12,6 +12,8 @@
 mod compiler;
 mod mutations;
 mod setup;
+#[path = "../support/skip.rs"]
+mod skip;
 
 use compiler::Compiler;
 use libtest_mimic::Arguments;

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use libtest_mimic::{Failed, Trial};
 
 use crate::compiler::Compiler;
+use crate::skip::skip_even_in_ci;
 
 pub struct Setup {
     pub name: &'static str,
@@ -160,7 +161,7 @@ impl Setup {
             Yaml::Paddle(release) if !release.root().is_dir() => "there is no ../shared/oracle",
             Yaml::BuiltIn | Yaml::Paddle(_) | Yaml::Test(_) => return true,
         };
-        eprintln!("{} is skipped: {missing}", self.name);
+        skip_even_in_ci(&format!("{}: {missing}", self.name));
         false
     }
 

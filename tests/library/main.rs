@@ -27,6 +27,8 @@ mod rooms;
 mod roots;
 mod schema;
 mod shards;
+#[path = "../support/skip.rs"]
+mod skip;
 mod templates;
 mod translate;
 mod translate_run;

@@ -19,12 +19,13 @@ use similar::TextDiff;
 
 use crate::properties::assert_reads_back;
 use crate::rendered;
+use crate::skip::skip;
 
 /// The folder with real inputs, if it is there.
 pub fn oracle() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
     if !path.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle");
+        skip("there is no ../shared/oracle");
         return None;
     }
     Some(path)

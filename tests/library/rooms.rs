@@ -154,3 +154,19 @@ fn no_template_names_a_header_or_a_namespace_of_one_version() {
         }
     }
 }
+
+/// The page names files, and functions in them.
+#[test]
+fn the_named_files_and_functions_exist() {
+    let page = fs::read_to_string("docs/architecture.md").expect("the page exists");
+    let named = page.split('`').skip(1).step_by(2);
+    let paths = named.filter(|text| ["codegen/", "templates/"].iter().any(|folder| text.starts_with(folder)));
+    let missing: Vec<&str> = paths.filter(|path| !path.contains('*') && !Path::new(path).exists()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let steps = table("step");
+    assert!(!steps.is_empty());
+    for [_, file, function] in steps.iter().map(|row| [&row[0], &row[1], &row[2]]) {
+        let text = fs::read_to_string(&file[0]).expect("it exists");
+        assert!(text.contains(&format!("fn {}", function[0])), "{} has no function {}", file[0], function[0]);
+    }
+}

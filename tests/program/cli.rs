@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output, Stdio};
 
+use crate::skip::skip;
 use crate::support::{OP_WITH_WARNING, folder_with, text};
 
 fn opgen(arguments: &[&str]) -> Output {
@@ -247,7 +248,7 @@ fn every_shell_gets_a_script_that_knows_the_commands() {
                     \nCOMP_WORDS=(opgen man di); COMP_CWORD=2; _opgen opgen di man; echo \"${COMPREPLY[@]}\"";
     match bash.args(["-c", &(script + complete)]).output() {
         Ok(output) => assert_eq!(text(&output.stdout), "diff\ndiff\n", "{}", text(&output.stderr)),
-        Err(error) => eprintln!("skipped: no bash to try it in: {error}"),
+        Err(error) => skip(&format!("bash does not run: {error}")),
     }
 }
 

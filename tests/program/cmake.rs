@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use crate::skip::skip;
 use crate::support::{OP, code_block, copy, folder_with, text};
 use tempfile::TempDir;
 
@@ -115,7 +116,7 @@ fn are_installed(tools: &[&str]) -> bool {
     match tools.iter().find(missing) {
         None => true,
         Some(tool) => {
-            eprintln!("skipped: {tool} is not installed");
+            skip(&format!("{tool} is not installed"));
             false
         }
     }

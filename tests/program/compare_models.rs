@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
+use crate::skip::skip;
 use crate::support::{copy, opgen, text};
 
 fn root() -> PathBuf {
@@ -29,7 +30,7 @@ fn job(project: &Path, plant: &Value, weights: &Path, out: &Path) -> Value {
 #[test]
 fn planted_differences_are_named() {
     let (Ok(torch), Ok(paddle)) = (env::var("OPGEN_TORCH_PYTHON"), env::var("OPGEN_CONVERT_PYTHON")) else {
-        eprintln!("skipped: OPGEN_TORCH_PYTHON and OPGEN_CONVERT_PYTHON do not say which Python has which framework");
+        skip("OPGEN_TORCH_PYTHON and OPGEN_CONVERT_PYTHON do not say which Python has which framework");
         return;
     };
     let folder = tempfile::tempdir().expect("a temporary folder");

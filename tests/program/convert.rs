@@ -10,6 +10,7 @@ use opgen::convert::summary::Summary;
 use opgen::convert::{Mapping, Marks};
 use serde_json::Value;
 
+use crate::skip::skip;
 use crate::support::{Said, copy, folder_with, opgen, text, tree};
 
 fn root() -> PathBuf {
@@ -333,7 +334,7 @@ const FLOORS: [(&str, f64); 5] =
 fn the_reference_agrees() {
     let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/convert");
     if !oracle.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle/convert");
+        skip("there is no ../shared/oracle/convert");
         return;
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -393,7 +394,7 @@ fn are_equal(one: &Value, other: &Value) -> bool {
 #[test]
 fn converted_functions_compute_the_same() {
     let (Ok(torch), Ok(paddle)) = (env::var("OPGEN_TORCH_PYTHON"), env::var("OPGEN_CONVERT_PYTHON")) else {
-        eprintln!("skipped: OPGEN_TORCH_PYTHON and OPGEN_CONVERT_PYTHON do not say which Python has which framework");
+        skip("OPGEN_TORCH_PYTHON and OPGEN_CONVERT_PYTHON do not say which Python has which framework");
         return;
     };
     let count = compare_results("equal_results.py", &torch, &paddle);

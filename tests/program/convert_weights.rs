@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::skip::skip;
 use crate::support::{copy, opgen, text};
 use crate::tensors;
 
@@ -33,9 +34,7 @@ fn loadable() -> Vec<PathBuf> {
 fn paddle_loads_weights() {
     let pythons = ["OPGEN_PADDLE_PYTHON", "OPGEN_CONVERT_PYTHON"].map(env::var);
     let [Ok(older), Ok(newer)] = pythons else {
-        eprintln!(
-            "skipped: OPGEN_PADDLE_PYTHON and OPGEN_CONVERT_PYTHON do not say which Pythons have Paddle 2.6 and 3.3"
-        );
+        skip("OPGEN_PADDLE_PYTHON and OPGEN_CONVERT_PYTHON do not say which Pythons have Paddle 2.6 and 3.3");
         return;
     };
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::skip::skip;
 use crate::support::{code_block, folder_with, opgen, text};
 use tempfile::TempDir;
 
@@ -84,7 +85,7 @@ impl Fixture {
 fn is_installed(tool: &str) -> bool {
     let installed = Command::new(tool).arg("--version").output().is_ok();
     if !installed {
-        eprintln!("skipped: {tool} is not installed");
+        skip(&format!("{tool} is not installed"));
     }
     installed
 }

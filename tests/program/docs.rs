@@ -10,6 +10,7 @@ use std::process::Command;
 use opgen::driver::PROGRAM;
 use tempfile::TempDir;
 
+use crate::skip::skip;
 use crate::support::{OP, OP_WITH_WARNING, Said, Tree, folder_with, opgen, tree, write};
 
 /// Writes the reference of a project into a new folder.
@@ -103,7 +104,7 @@ fn every_link_is_alive() {
     for release in ["../shared/oracle/paddle-2.6.2/yaml", "../shared/oracle/paddle-3.0-beta2/yaml"] {
         match Path::new(release).is_dir() {
             true => projects.push(vec!["--root", release]),
-            false => eprintln!("skipped: there is no {release}"),
+            false => skip(&format!("there is no {release}")),
         }
     }
     projects.push(vec!["--root", "tests/docs/kernels"]);

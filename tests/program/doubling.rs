@@ -100,6 +100,25 @@ fn comments(folder: &Path, size: usize) {
     write(folder, "ops.yaml", &format!("{}{comments}{}", op(0), op(1)));
 }
 
+/// Two versions of a project.
+fn versions(folder: &Path, ops: impl Fn(&str) -> String) {
+    for version in ["base", "head"] {
+        write(folder, &format!("{version}/opgen.toml"), "profile = \"paddle-3.3\"\n");
+        write(folder, &format!("{version}/ops.yaml"), &ops(version));
+    }
+}
+
+fn renamed_attributes(folder: &Path, size: usize) {
+    versions(folder, |version| {
+        let attributes = each(size, ", ", |at| format!("int {version}{at} = 1"));
+        OP.replace("Tensor x", &format!("Tensor x, {attributes}"))
+    });
+}
+
+fn renamed_operators(folder: &Path, size: usize) {
+    versions(folder, |version| each(size, "\n", |at| OP.replace("foo", &format!("{version}{at}"))));
+}
+
 /// Facts about many operators in the project's profile.
 fn profile(folder: &Path, size: usize) {
     let facts = each(size, "\n", |at| format!("dygraph.type_autocast.foo{at} = [\"x\"]"));
@@ -153,6 +172,7 @@ fn edited(folder: &Path) {
         ("textDocument/inlayHint", about(json!({"range": whole}))),
         ("textDocument/diagnostic", about(json!({}))),
         ("textDocument/formatting", about(json!({"options": {"tabSize": 2, "insertSpaces": true}}))),
+        ("textDocument/codeAction", about(json!({"range": whole, "context": {"diagnostics": []}}))),
         ("textDocument/rename", about(json!({"position": position, "newName": "other"}))),
         ("shutdown", Value::Null),
     ]);
@@ -170,6 +190,7 @@ fn edited(folder: &Path) {
 }
 
 const CHECK: &[&str] = &["check", "--root", "."];
+const DIFF: &[&str] = &["diff", "base", "head", "--target", "none"];
 const SARIF: &[&str] = &["check", "--root", ".", "--format", "sarif"];
 
 const CASES: &[Case] = &[
@@ -183,6 +204,17 @@ const CASES: &[Case] = &[
     Case { name: "show", size: 8_000, arguments: &["show", "foo", "--root", "."], make: attributes },
     Case { name: "import", size: 10_000, arguments: &["import", "ops.cc", "--out", "out"], make: registrations },
     Case { name: "convert", size: 8_000, arguments: &["convert", "net.py", "--out", "out.py"], make: calls },
+    Case { name: "diff of renamed attributes", size: 3_000, arguments: DIFF, make: renamed_attributes },
+    Case { name: "diff of renamed operators", size: 1_500, arguments: DIFF, make: renamed_operators },
+    Case {
+        name: "lsp, attributes",
+        size: 4_000,
+        arguments: &["lsp"],
+        make: |folder, size| {
+            attributes(folder, size);
+            edited(folder);
+        },
+    },
     Case {
         name: "lsp, keys on a line",
         size: 5_000,

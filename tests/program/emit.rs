@@ -5,6 +5,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::skip::skip;
 use crate::support::{Tree, text, tree};
 use tempfile::TempDir;
 
@@ -166,7 +167,7 @@ fn a_full_disk_changes_nothing() {
     fs::create_dir(&out).expect("a new folder");
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(&out).output();
     if !mounted.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: a small disk can only be mounted by root");
+        skip("a small disk can only be mounted by root");
         return;
     }
     let output = fixture.run(&[]);

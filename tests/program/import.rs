@@ -103,3 +103,147 @@ fn an_instance_of_a_template_is_registered() {
     let text = std::fs::read_to_string(generated).expect("it is generated");
     assert!(text.contains("decltype(&::Add<float,2>), &::Add<float,2>>"), "{text}");
 }
+
+const HANDLERS: &str = r#"#include "xla/ffi/api/ffi.h"
+namespace ffi = xla::ffi;
+static ffi::Error RmsNormImpl(float eps, ffi::Span<const int64_t> axes, ffi::Buffer<ffi::F32> x, ffi::ResultBuffer<ffi::F32> y) { return {}; }
+XLA_FFI_DEFINE_HANDLER_SYMBOL(RmsNorm, RmsNormImpl,
+    ffi::Ffi::Bind().Attr<float>("epsilon").Attr<ffi::Span<const int64_t>>("axes").Arg<ffi::Buffer<ffi::F32>>().Ret<ffi::Buffer<ffi::F32>>());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(joined_on_gpu, [](cudaStream_t stream, ffi::AnyBuffer a, ffi::AnyBuffer b, ffi::Result<ffi::AnyBuffer> out) { return ffi::Error(); },
+    ffi::Ffi::Bind().Ctx<ffi::PlatformStream<cudaStream_t>>().Arg<ffi::AnyBuffer>().Arg<ffi::AnyBuffer>().Ret<ffi::AnyBuffer>().Attrs());
+"#;
+
+const YAML_OF_HANDLERS: &str = r"- op : rms_norm
+  args : (Tensor x, float epsilon, int64_t[] axes)
+  output : Tensor(y)
+  data_type : {y : float32}
+  kernel :
+    func : RmsNorm
+    written_for : jax
+    input_type : {x : float32}
+
+- op : joined_on_gpu
+  args : (Tensor a, Tensor b)
+  output : Tensor(out)
+  kernel :
+    func : joined_on_gpu
+    written_for : jax
+    input_type : {a : any, b : any}
+    backend : GPU
+";
+
+#[test]
+fn handlers_for_jax_become_yaml_and_stay_as_they_are() {
+    let folder = folder_with(&[("ops.cc", HANDLERS)]);
+    let said = opgen(folder.path(), &["import", "ops.cc", "--out", "my_ops"]);
+    let warnings = "\
+ops.cc:7:129: warning: `joined_on_gpu` binds `Attrs`, which the YAML cannot say
+ops.cc:6:1: warning: state the shapes of what `joined_on_gpu` returns: out
+";
+    assert_eq!((said.code, said.err.as_str()), (Some(0), warnings));
+    let read = |path| std::fs::read_to_string(folder.path().join("my_ops").join(path)).expect("it is written");
+    assert_eq!(read("yaml/ops.yaml"), YAML_OF_HANDLERS);
+    assert_eq!(read("kernels/jax/ops.cc"), HANDLERS);
+    assert!(read("opgen.toml").contains("frameworks = [\"jax\"]"));
+}
+
+const OF_TORCH: &str = r#"#include <torch/library.h>
+std::tuple<int64_t, at::Tensor> inferred(const at::Tensor& x, std::optional<double> by);
+TORCH_LIBRARY(my_ops, m) {
+  m.def("rms_norm(Tensor! result, Tensor input, Tensor? weight, float epsilon=1e-6, *, str mode='a,b') -> ()");
+  m.impl("rms_norm", torch::kCUDA, &rms_norm);
+  m.def("counts(Tensor x, ScalarType? type=None, int[] axes=[0, 1]) -> (Tensor, int)");
+#ifdef WITH_SUM
+  m.def("total(Tensor[] xs) -> Tensor", &total);
+#endif
+  m.def("add.out(Tensor x, Tensor(a!) out) -> Tensor(a!)");
+  m.def("pair(Tensor q, Tensor q) -> ()");
+  m.def("lost", &lost);
+  m.def("inferred", &inferred);
+}
+TORCH_LIBRARY_IMPL(my_ops, Autograd, m) { m.impl("rms_norm", TORCH_FN(rms_norm_autograd)); }
+TORCH_LIBRARY_FRAGMENT(others, m) { m.def("f(Tensor x) -> (Tensor left, Tensor right)"); }
+"#;
+
+const YAML_OF_TORCH: &str = r#"# yaml/ops.yaml
+- op : rms_norm
+  args : (Tensor! result, Tensor input, Tensor? weight, double epsilon = 1e-6, *, str mode = "a,b")
+  output : ()
+  kernel :
+    written_for : torch
+    registered_for : CUDA, Autograd
+
+- op : counts
+  args : (Tensor x, ScalarType? type = None, int64_t[] axes = {0, 1})
+  output : Tensor(out0), int64_t(out1)
+  kernel :
+    written_for : torch
+    registered_for : Undefined
+
+- op : total
+  args : (Tensor[] xs)
+  output : Tensor(out)
+  kernel :
+    written_for : torch
+    registered_for : CompositeImplicitAutograd
+
+- op : inferred
+  args : (Tensor _0, double? _1)
+  output : int64_t _0, Tensor _1
+  kernel :
+    written_for : torch
+    registered_for : CompositeImplicitAutograd
+
+- op : f
+  args : (Tensor x)
+  output : Tensor left, Tensor right
+  namespace : others
+  kernel :
+    written_for : torch
+    registered_for : Undefined
+
+# yaml/backward.yaml
+"#;
+
+const WARNINGS_OF_TORCH: &str = "\
+ops.cc:8:3: warning: `total` is only defined for `#ifdef WITH_SUM`; the package always has it
+ops.cc:10:3: warning: `add` is an overload, which an entry cannot be; left out
+ops.cc:11:3: warning: `pair` has two arguments with the name `q`; left out
+ops.cc:12:3: warning: `lost` has no schema, and its function is not found, or has other types; write the schema out; left out
+";
+
+#[test]
+fn schemas_of_torch_become_yaml() {
+    let folder = folder_with(&[("ops.cc", OF_TORCH)]);
+    let expected = Said { out: YAML_OF_TORCH.to_owned(), err: WARNINGS_OF_TORCH.to_owned(), code: Some(0) };
+    assert_eq!(opgen(folder.path(), &["import", "ops.cc"]), expected);
+}
+
+#[test]
+fn a_package_imported_from_torch_registers_the_same_schemas() {
+    let folder = folder_with(&[("ops.cc", OF_TORCH)]);
+    assert_eq!(opgen(folder.path(), &["import", "ops.cc", "--out", "imported"]).code, Some(0));
+    let said = opgen(folder.path(), &["generate", "--root", "imported"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let read = |path: &str| std::fs::read_to_string(folder.path().join("imported").join(path)).expect("it is there");
+    let generated = read("src/my_ops/generated/cpp/torch_ops.cc");
+    for schema in [
+        r#""rms_norm(Tensor! result, Tensor input, Tensor? weight, float epsilon=1e-6, *, str mode=\"a,b\") -> ()""#,
+        r#""counts(Tensor x, ScalarType? type=None, int[] axes=[0, 1]) -> (Tensor, int)""#,
+        r#""total(Tensor[] xs) -> Tensor""#,
+        r#"TORCH_LIBRARY_FRAGMENT(others, library) {
+  library.def("f(Tensor x) -> (Tensor left, Tensor right)");"#,
+    ] {
+        assert!(generated.contains(schema), "{schema} is not in\n{generated}");
+    }
+    let source = read("kernels/torch/ops.cc");
+    for kept in [
+        "TORCH_LIBRARY_FRAGMENT(my_ops, m) {\n  \n  m.impl(\"rms_norm\", torch::kCUDA, &rms_norm);",
+        "m.impl(\"total\", torch::dispatch(c10::DispatchKey::CompositeImplicitAutograd, &total));",
+        "m.def(\"pair(Tensor q, Tensor q) -> ()\");",
+        "TORCH_LIBRARY_IMPL(my_ops, Autograd, m)",
+        "TORCH_LIBRARY_FRAGMENT(others, m)",
+    ] {
+        assert!(source.contains(kept), "{kept} is not in\n{source}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod action;
 mod baseline;
+mod bazel;
 mod cargo;
 mod cli;
 mod cmake;
@@ -36,6 +37,8 @@ mod root;
 mod selective;
 mod settings;
 mod since;
+#[path = "../support/skip.rs"]
+mod skip;
 mod stale;
 mod support;
 #[path = "../support/tensors.rs"]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::model::encoded;
+use crate::skip::skip;
 use crate::support::{copy, text, write};
 
 /// A block of commands, by its page and its first line.
@@ -77,6 +78,11 @@ const BLOCKS: &[Block] = &[
         "docs/paddle.md",
         "$ opgen compare . build",
         Not("it needs a tree that the framework's own generators have filled"),
+    ),
+    block(
+        "docs/porting.md",
+        "$ printf 'import torch\\n\\n\\nclass Net(torch.nn.Module):\\n    def __init__(self, size):\\n        super().__init__()\\n        self.layer = torch.nn.Linear(size, 2)\\n\\n    def forward(self, x):\\n        return torch.relu(self.layer(x))\\n' > net.py",
+        Here(empty),
     ),
     block("docs/reference.md", "$ opgen docs --out reference", Here(tree_of_3_0_beta2)),
     block("docs/reference.md", "$ opgen docs v2.6.2 v3.0.0 v3.3.1 --out reference", Here(tagged)),
@@ -175,7 +181,7 @@ fn commands_do_what_the_pages_say() {
         };
         let folder = tempfile::tempdir().expect("a temporary folder");
         if !prepare(folder.path()) {
-            eprintln!("skipped: there is no ../shared/oracle for {page}: {first}");
+            skip(&format!("there is no ../shared/oracle for {page}: {first}"));
             continue;
         }
         let (_, text) = pages.iter().find(|(name, _)| name == page).expect("the page exists");

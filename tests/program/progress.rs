@@ -6,6 +6,7 @@ use std::process::Command;
 use std::thread::{sleep, spawn};
 use std::time::Duration;
 
+use crate::skip::skip;
 use crate::support::{OP, folder_with, opgen, text};
 
 const OPGEN: &str = env!("CARGO_BIN_EXE_opgen");
@@ -24,7 +25,7 @@ fn on_a_terminal(folder: &Path, path: &str, stage: &str, arguments: &[&str]) -> 
     let mut command = Command::new("python3");
     command.arg(script).args([&format!("{stage}, "), SHOWN, OPGEN]).args(arguments).current_dir(folder);
     let Ok(output) = command.env("TERM", "xterm").env("NO_COLOR", "1").env("PATH", path).output() else {
-        eprintln!("skipped: python3 is not installed");
+        skip("python3 is not installed");
         return None;
     };
     assert_eq!(text(&output.stderr), "");

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant, SystemTime};
 
+use crate::skip::skip;
 use crate::support::{Tree, text, tree};
 use tempfile::TempDir;
 
@@ -311,7 +312,7 @@ fn a_folder_that_cannot_be_written_is_fine_where_nothing_is_to_be_written() {
         mounted.is_ok_and(|output| output.status.success())
     };
     if !mount(&["-t", "tmpfs"]) {
-        eprintln!("skipped: a disk can only be mounted by root");
+        skip("a disk can only be mounted by root");
         return;
     }
     fixture.generate("yaml");
@@ -351,7 +352,7 @@ fn a_terminal_shows_how_long_it_takes_and_a_log_does_not() {
         let (_, last) = seen.rsplit_once("\r\u{1b}[K").expect("see above");
         assert!(last.contains(" written, "), "{seen:?}");
     } else {
-        eprintln!("skipped: there is no `script` to make a terminal with");
+        skip("there is no `script` to make a terminal with");
     }
     fixture.project("yaml", "bar");
     let log = seen_while_waiting(&fixture, fixture.command("yaml"));

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use opgen::compare::facts::{self, Facts};
 use tempfile::TempDir;
 
+use crate::skip::skip;
 use crate::support::{Said, folder_with, opgen, tree};
 
 const OPS: &str = "\
@@ -254,7 +255,7 @@ fn registered(facts: &BTreeMap<PathBuf, Facts>) -> BTreeSet<&str> {
 fn a_selective_build_is_a_part_of_the_whole() {
     let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
     if !oracle.is_dir() {
-        return eprintln!("skipped: there is no ../shared/oracle");
+        return skip("there is no ../shared/oracle");
     }
     let program = oracle.join("translate/programs/model_lenet_data.pdmodel");
     let bytes = fs::read(&program).expect("it is there");

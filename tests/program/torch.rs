@@ -6,14 +6,17 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::skip::skip;
 use crate::support::{folder_with, opgen, text};
 
 /// The groups of files that the comparison knows, of the targets that are tested here.
-const GROUPS: [&str; 15] = [
+const GROUPS: [&str; 19] = [
     "annotated",
     "aoti",
+    "autograd.trace",
     "cmake",
     "declarations",
+    "functionalization",
     "headers",
     "ops.dispatch",
     "ops.functions",
@@ -21,9 +24,11 @@ const GROUPS: [&str; 15] = [
     "ops.native",
     "ops.operators",
     "operators",
+    "register",
     "schema",
     "stubs",
     "tensor",
+    "ufunc",
     "vmap",
 ];
 
@@ -31,7 +36,7 @@ const GROUPS: [&str; 15] = [
 fn oracle() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle/torch");
     if !path.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle/torch");
+        skip("there is no ../shared/oracle/torch");
         return None;
     }
     Some(path)
@@ -79,18 +84,23 @@ fn every_fact_of_two_releases() {
 
 #[test]
 fn every_fact_of_further_configurations() {
-    let with_mps = ["aoti", "headers", "ops.dispatch", "ops.native"];
+    let with_mps = ["aoti", "headers", "ops.dispatch", "ops.native", "register"];
     assert_complete("2.8.0", "mps", &["--config", "mps", "--only-changed"], &with_mps);
-    assert_complete("2.8.0", "rocm", &["--config", "rocm", "--only-changed"], &["aoti"]);
-    assert_complete("2.8.0", "", &["--config", SELECTIVE, "--only-changed"], &["schema"]);
-    assert_complete("2.8.0", "whole_headers", &["--config", "nosplit", "--only-changed"], &["headers"]);
+    assert_complete("2.8.0", "rocm", &["--config", "rocm", "--only-changed"], &["aoti", "register", "ufunc"]);
+    assert_complete(
+        "2.8.0",
+        "",
+        &["--config", SELECTIVE, "--only-changed"],
+        &["functionalization", "register", "schema"],
+    );
+    assert_complete("2.8.0", "whole_headers", &["--config", "nosplit", "--only-changed"], &["headers", "register"]);
     assert_complete(
         "2.8.0",
         "static_dispatch_cpu",
         &["--config", "static", "--only-changed"],
         &["ops.functions", "operators"],
     );
-    let with_all = ["aoti", "headers", "ops.dispatch", "schema"];
+    let with_all = ["aoti", "headers", "ops.dispatch", "register", "schema"];
     assert_complete("2.11.0", "mps,xpu,mtia", &["--config", "all", "--only-changed"], &with_all);
 }
 

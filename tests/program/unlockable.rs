@@ -5,6 +5,8 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use crate::skip::skip;
+
 const OPS: &str = "- op : foo\n  args : (Tensor x)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n  kernel :\n    func : foo\n";
 
 /// Replaces the system's own function.
@@ -19,7 +21,7 @@ fn a_folder_without_locks_is_written_with_a_warning() {
     compiler.args(["-shared", "-fPIC", "-o", "flock.so", "flock.c"]).current_dir(folder.path());
     match compiler.status() {
         Ok(status) => assert!(status.success(), "the library does not compile"),
-        Err(_) => return eprintln!("skipped: there is no C compiler"),
+        Err(_) => return skip("there is no C compiler"),
     }
     let run = || -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));

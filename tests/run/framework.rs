@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::skip::skip;
+
 /// The definitions with which the installed framework was built.
 pub const WHEEL_DEFINES: &[&str] = &["-DPADDLE_WITH_DISTRIBUTE", "-DPADDLE_WITH_DNNL", "-DPADDLE_WITH_CUSTOM_DEVICE"];
 
@@ -33,7 +35,7 @@ impl Framework {
     /// The framework in the Python that a variable names.
     fn of(variable: &str) -> Option<Self> {
         let (Some(python), Some(include)) = (env::var_os(variable), env::var_os("OPGEN_PADDLE_INCLUDE")) else {
-            eprintln!("skipped: {variable} and OPGEN_PADDLE_INCLUDE do not say where the framework is");
+            skip(&format!("{variable} and OPGEN_PADDLE_INCLUDE do not say where the framework is"));
             return None;
         };
         let python = PathBuf::from(python);
@@ -167,7 +169,7 @@ pub fn case(name: &str) -> PathBuf {
 pub fn oracle() -> Option<PathBuf> {
     let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
     if !oracle.is_dir() {
-        eprintln!("skipped: there is no ../shared/oracle");
+        skip("there is no ../shared/oracle");
         return None;
     }
     Some(oracle)

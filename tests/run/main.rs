@@ -5,6 +5,7 @@
 //! - `OPGEN_PADDLE3_PYTHON`: a Python in which `paddlepaddle==3.0.0` is installed
 //! - `OPGEN_CONVERT_PYTHON`: a Python in which `paddlepaddle==3.3.1` is installed
 //! - `OPGEN_TORCH_PYTHON`: a Python in which PyTorch is installed
+//! - `OPGEN_JAX_PYTHON`: a Python in which JAX is installed
 //! - `OPGEN_PADDLE_INCLUDE`: additional include folders (oneDNN 3), separated by `:`
 //!
 //! `static_op` also needs protobuf, and says so if it is missing.
@@ -24,5 +25,7 @@ mod pir;
 mod places;
 mod signature;
 mod skeletons;
+#[path = "../support/skip.rs"]
+mod skip;
 mod static_op;
 mod tables;

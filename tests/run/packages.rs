@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::framework::succeed;
+use crate::skip::skip;
 
 /// The Python that a variable names.
 fn python(variable: &str) -> Option<PathBuf> {
     let python = env::var_os(variable).map(PathBuf::from);
     if python.is_none() {
-        eprintln!("skipped: {variable} does not say where the framework is");
+        skip(&format!("{variable} does not say where the framework is"));
     }
     python
 }
@@ -131,13 +132,19 @@ fn first_page_works(python: &Path, framework: &str, others: &[&str]) {
 #[test]
 fn first_page_works_for_paddle() {
     let Some(python) = python("OPGEN_CONVERT_PYTHON") else { return };
-    first_page_works(&python, "paddle", &["torch"]);
+    first_page_works(&python, "paddle", &["torch", "jax"]);
 }
 
 #[test]
 fn first_page_works_for_torch() {
     let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
-    first_page_works(&python, "torch", &["paddle"]);
+    first_page_works(&python, "torch", &["paddle", "jax"]);
+}
+
+#[test]
+fn first_page_works_for_jax() {
+    let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
+    first_page_works(&python, "jax", &["paddle", "torch"]);
 }
 
 #[test]
@@ -167,7 +174,26 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     let programs = installs_and_passes(&python, &package);
     run_script(&programs, "refusals.py", &["a", "torch"], &package);
     run_script(&programs, "autograd.py", &["a"], &package);
+    run_script(&programs, "torch_types.py", &["a"], &package);
     run_script(&programs, "absent_inputs.py", &["a", "torch"], &package);
+}
+
+#[test]
+fn a_new_package_builds_for_jax_and_passes_its_tests() {
+    let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
+    let package = new_package("ops_for_jax", "jax");
+    add_files(
+        &package,
+        "ops_for_jax",
+        &[
+            ("jax.yaml", "yaml/ops.yaml"),
+            ("jax_backward.yaml", "yaml/backward.yaml"),
+            ("jax.cc", "kernels/jax.cc"),
+            ("jax_handler.cc", "kernels/jax/handler.cc"),
+        ],
+    );
+    let programs = installs_and_passes(&python, &package);
+    run_script(&programs, "jax_transforms.py", &["ops_for_jax"], &package);
 }
 
 /// Turns a layer with an operator into a program, and runs it with `paddle.inference`.
@@ -183,7 +209,7 @@ fn exports(python: &Path, folder: &Path, package: &str) {
 fn a_new_package_builds_with_cmake_and_passes_its_tests() {
     let Some(python) = python("OPGEN_PADDLE3_PYTHON") else { return };
     if Command::new("cmake").arg("--version").output().is_err() {
-        eprintln!("skipped: cmake is not installed");
+        skip("cmake is not installed");
         return;
     }
     let package = new_package("ops_with_cmake", "paddle");

@@ -4,13 +4,13 @@
 //! again, with a prefix. `static_op/include` declares what an installed framework has no headers for.
 
 use std::collections::BTreeSet;
-use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::framework::{Framework, WHEEL_DEFINES, case, generate, include_lines, real_yaml, succeed, yaml_of};
+use crate::skip::skip;
 
 const FOLDER: &str = "paddle/fluid/operators";
 
@@ -51,8 +51,7 @@ fn has_protobuf() -> bool {
         && compiler.output().is_ok_and(|output| output.status.success());
     if !is_found {
         let missing = format!("protobuf {PROTOBUF} is not installed (protobuf-compiler and libprotobuf-dev)");
-        assert!(env::var_os("CI").is_none(), "{missing}, and CI must not skip this test");
-        eprintln!("skipped: {missing}");
+        skip(&missing);
     }
     is_found
 }

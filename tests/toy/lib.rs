@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use describe::{Break, BreakClass, Described, Found, Location};
+use project::assistance::{CompletionSite, Mention, Offer};
 use project::framework::{
     Choice, Format, Framework, Kind, Loaded, Names, Recognised, Target, TemplateFolder, Tree, UnsupportedVersion,
     Version,
@@ -58,6 +59,8 @@ pub const PROGRAM: Program<Toy> = Program {
     count: |Things(things)| things.len(),
     values,
     describe,
+    mentions,
+    offers,
     breaks: Some(Breaks { classes: CLASSES, between }),
     find,
     narrow,
@@ -115,6 +118,25 @@ fn described(Thing { name, uses }: &Thing, project: &Project<Toy>) -> Described 
     let mut all = Described { name: name.value.clone(), kind: "thing".to_owned(), place, ..Described::default() };
     all.add("uses", uses.iter().map(|used| used.value.clone()).collect());
     all
+}
+
+fn mentions(project: &Project<Toy>) -> Vec<Mention> {
+    let Things(things) = &project.registry;
+    let definitions =
+        things.iter().map(|thing| Mention::new(thing.name.span, "thing", &*thing.name.value).definition());
+    let used = things.iter().flat_map(|thing| &thing.uses);
+    definitions.chain(used.map(|used| Mention::new(used.span, "thing", &*used.value))).collect()
+}
+
+fn offers(project: &Project<Toy>, site: CompletionSite) -> Vec<Offer> {
+    match (site.path, site.is_key) {
+        ([], true) => vec![
+            Offer { label: "thing".to_owned(), about: "the name".to_owned() },
+            Offer { label: "uses".to_owned(), about: "the things that it uses".to_owned() },
+        ],
+        (["uses"], _) => Offer::plain(project.registry.0.iter().map(|thing| thing.name.as_str())),
+        _ => Vec::new(),
+    }
 }
 
 fn location(span: Span, project: &Project<Toy>) -> Location {

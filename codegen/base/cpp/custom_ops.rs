@@ -130,7 +130,7 @@ impl<'a> CustomOpFile<'a> {
         }
         let end = self.all.get(at).filter(|token| **token == ";").map_or(at.checked_sub(1)?, |_| at);
         let last = self.all.get(end)?;
-        op.range = offset(self.text, self.all[start])..offset(self.text, last) + last.len();
+        op.range = tokens::offset(self.text, self.all[start])..tokens::offset(self.text, last) + last.len();
         Some((op, end + 1))
     }
 
@@ -169,7 +169,7 @@ fn call<'s, 'a>(all: &'s [&'a str], open: usize) -> Option<(&'s [&'a str], usize
 }
 
 fn method_called(op: &mut CustomOp, text: &str, method: &str, arguments: &[&str]) {
-    let attribute = |item: &[&str]| Some(Written { text: text_of(item), at: offset(text, item.first()?) });
+    let attribute = |item: &[&str]| Some(Written { text: text_of(item), at: tokens::offset(text, item.first()?) });
     match method {
         "Inputs" => op.inputs = items(arguments).into_iter().filter_map(tensor).collect(),
         "Outputs" => op.outputs = items(arguments).into_iter().filter_map(tensor).collect(),
@@ -178,7 +178,7 @@ fn method_called(op: &mut CustomOp, text: &str, method: &str, arguments: &[&str]
         "SetKernelFn" => op.kernel = function(arguments),
         "SetInferShapeFn" => op.infer_shape = function(arguments),
         "SetInferDtypeFn" => op.infer_dtype = function(arguments),
-        other => op.others.push(Written { text: other.to_owned(), at: offset(text, other) }),
+        other => op.others.push(Written { text: other.to_owned(), at: tokens::offset(text, other) }),
     }
 }
 
@@ -229,11 +229,6 @@ fn function(arguments: &[&str]) -> Option<String> {
     let open = arguments.iter().position(|token| *token == "(")?;
     let (function, _) = call(arguments, open)?;
     Some(function.concat())
-}
-
-/// The position of a token in the text that it is a slice of.
-fn offset(text: &str, token: &str) -> usize {
-    (token.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
 #[cfg(test)]

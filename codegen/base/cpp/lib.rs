@@ -6,10 +6,12 @@
 
 pub mod custom_ops;
 mod declaration;
+pub mod handlers;
 mod lexer;
 mod macros;
 mod reader;
 pub mod tokens;
+pub mod torch_library;
 
 pub use declaration::{Function, Parameter};
 pub use reader::{Found, Item, Origin, base_names, read};

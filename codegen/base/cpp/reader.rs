@@ -65,7 +65,7 @@ impl Origin<'_> {
         if let Some(call) = &self.call {
             return call.clone();
         }
-        let offset = |token: &str| token.as_ptr() as usize - self.text.as_ptr() as usize;
+        let offset = |token: &str| tokens::offset(self.text, token);
         match tokens {
             [first, ..] => offset(first)..offset(tokens[tokens.len() - 1]) + tokens[tokens.len() - 1].len(),
             [] => 0..0,

@@ -6,6 +6,11 @@ pub fn of(text: &str) -> Vec<&str> {
     std::iter::from_fn(|| lexer.next_token()).collect()
 }
 
+/// The position of a token in the text that it is a slice of.
+pub fn offset(text: &str, token: &str) -> usize {
+    (token.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
 /// Whether a character may be in a name.
 pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'

@@ -1,8 +1,10 @@
 //! The folder that a run writes to. No link in it leads a write out of it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use source::path::{is_git, refusal};
 
@@ -14,12 +16,14 @@ pub struct Folder<'a> {
     path: &'a Path,
     /// The folder behind all links. `None` if it does not exist.
     real: Option<PathBuf>,
+    /// The folders of files that were resolved, and their real paths. Thousands of files share a folder.
+    real_parents: Mutex<BTreeMap<PathBuf, PathBuf>>,
 }
 
 impl<'a> Folder<'a> {
     /// The folder at a path, which may be a link itself.
     pub fn at(path: &'a Path) -> Self {
-        Folder { path, real: fs::canonicalize(or_current(path)).ok() }
+        Folder { path, real: fs::canonicalize(or_current(path)).ok(), real_parents: Mutex::default() }
     }
 
     /// The path of an output. If it is a link, this is its target.
@@ -46,12 +50,26 @@ impl<'a> Folder<'a> {
     /// # Errors
     /// If the path or a link leads out of the folder, to Git's own folder, or nowhere.
     pub fn resolve(&self, path: PathBuf) -> Result<PathBuf, EmitError> {
-        let real = real_path(&path)?;
+        let is_link = path.is_symlink();
+        let real = if is_link { real_path(&path)? } else { self.real_path_of_file(&path)? };
         match self.refusal(&real) {
-            None if path.is_symlink() => Ok(real),
+            None if is_link => Ok(real),
             None => Ok(path),
             Some(reason) => Err(self.refused_target(&path, &real, &reason)),
         }
+    }
+
+    /// The path behind all links of a file that is not a link itself, and that may not exist yet.
+    fn real_path_of_file(&self, path: &Path) -> Result<PathBuf, EmitError> {
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return real_path(path) };
+        let known = || self.real_parents.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(real) = known().get(parent) {
+            return Ok(real.join(name));
+        }
+        let real = real_path(parent)?;
+        let file = real.join(name);
+        known().insert(parent.to_owned(), real);
+        Ok(file)
     }
 
     /// The reason why a path without links must not be written to.

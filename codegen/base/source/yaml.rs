@@ -63,8 +63,8 @@ fn report_empty(file: FileId, text: &str, diagnostics: &mut Diagnostics) {
     let empty = Diagnostic::new(rules::EMPTY_FILE, Span::start_of(file), "this file defines nothing");
     let is_blank_or_comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     let help = match text.lines().all(is_blank_or_comment) {
-        _ if text.is_empty() => "the file is empty",
-        true => "the file has only comments and blank lines",
+        _ if text.is_empty() => "the file is empty; delete it, or write `[]`",
+        true => "the file has only comments and blank lines; delete it, or write `[]`",
         false => "the file has no value",
     };
     diagnostics.push(empty.help(help));

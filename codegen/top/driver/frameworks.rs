@@ -44,6 +44,13 @@ pub fn described(root: &Root, options: &Options) -> Option<&'static dyn AnyFrame
     (framework.names().profiles != PROGRAM.names().profiles).then_some(framework)
 }
 
+/// The nearest root around a folder, and its framework, unless that is the first.
+#[cfg(feature = "full")]
+pub fn described_around(folder: &Path, options: &Options) -> Option<(PathBuf, &'static dyn AnyFramework)> {
+    let root = source::path::tidy(&folder.join(nearest_root(folder, options.profile.as_deref())?));
+    Some((root.clone(), described(&Root::Tree(root), options)?))
+}
+
 /// See [`project::nearest_root`]. Of the roots that frameworks find, the nearest.
 pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     choice::nearest_root(FRAMEWORKS, here, chosen)

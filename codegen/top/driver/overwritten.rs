@@ -28,12 +28,15 @@ pub fn check(
     let (folder, inputs) = (Folder::at(out), inputs.places());
     let mut found = Diagnostics::default();
     let (mut of_custom_targets, root) = (Vec::new(), root.folder().and_then(|root| fs::canonicalize(root).ok()));
+    let real_out = fs::canonicalize(out).ok();
     for file in files {
         if let Some(reason) = refusal(&file.path) {
             found.push(misplaced(project, &file.path, reason));
             continue;
         }
-        let path = real_path(out, &folder.output(&file.path)?);
+        let path = folder.output(&file.path)?;
+        let below = |real_out: &PathBuf| path.strip_prefix(out).ok().map(|rest| real_out.join(rest));
+        let path = real_path(&path).or_else(|| real_out.as_ref().and_then(below)).unwrap_or(path);
         if is_one_of(&inputs, &path) {
             found.push(problem(project, out, file, "an input"));
         } else if file.group.is_some() && root.as_ref().is_some_and(|root| is_read_cpp(project, root, &path)) {
@@ -49,10 +52,9 @@ pub fn check(
     Ok(found)
 }
 
-/// The path of an output without links in the output folder's own path.
-fn real_path(out: &Path, path: &Path) -> PathBuf {
-    let below = || Some(fs::canonicalize(out).ok()?.join(path.strip_prefix(out).ok()?));
-    fs::canonicalize(path).ok().or_else(below).or_else(|| std::path::absolute(path).ok()).unwrap_or_default()
+/// The path of an output behind all links, if it exists. Most do not if they are all new, and `exists` reads no links.
+fn real_path(path: &Path) -> Option<PathBuf> {
+    path.exists().then(|| fs::canonicalize(path).ok())?
 }
 
 fn is_one_of(inputs: &BTreeSet<PathBuf>, path: &Path) -> bool {

@@ -11,6 +11,8 @@ pub const TORCH: Program = Program {
     plan: torch_targets::plan,
     values: torch_facts::values,
     describe: torch_facts::describe,
+    mentions: torch_facts::mentions,
+    offers: torch_facts::offers,
     breaks: Some(torch_diff::BREAKS),
     find: torch_facts::find,
     ..torch_check::PROGRAM

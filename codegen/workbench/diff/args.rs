@@ -79,6 +79,11 @@ impl<'a> Matched<'a> {
     pub fn head_name(&self, base: &str) -> Option<&'a str> {
         self.names.get(base).copied()
     }
+
+    /// The name in the base of an argument of the head.
+    pub fn base_name(&self, head: &str) -> Option<&'a str> {
+        self.base_names.get(head).copied()
+    }
 }
 
 /// The users who call an operator's functions.
@@ -233,6 +238,10 @@ fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureC
     let added = &matched.attrs.added;
     let new_after = |i: usize| added.len() - added.partition_point(|&new| new <= i);
     let (has_default, stands_last) = match index {
+        // The functions of packages take arguments without a default first.
+        ArgIndex::Input(i) if callers.profile.package.is_some() => {
+            (head.inputs[i].optional, head.inputs[i].optional && is_last_default(head, new.name()))
+        }
         ArgIndex::Input(_) => (false, head.attrs.is_empty()),
         ArgIndex::Attr(i) => (head.attrs[i].default.is_some(), new_after(i) == head.attrs.len() - i - 1),
     };
@@ -246,6 +255,13 @@ fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureC
     let change = change.breaks_if(callers.exist && why.is_some(), Class::Api, why.unwrap_or_default());
     let is_demanded = callers.in_python && (callers.pass_everything || !has_default);
     argument(None, Some(&new)).with(change.breaks_if(is_demanded, Class::Python, "callers of `_C_ops` do not pass it"))
+}
+
+/// Whether no argument with a default follows an input in a package's function. Optional inputs come before attributes with one.
+fn is_last_default(head: &Signature, input: &str) -> bool {
+    let is_after = |other: &&Input| other.optional && other.name.as_str() != input;
+    let follows = head.inputs.iter().skip_while(|other| other.name.as_str() != input).any(|other| is_after(&other));
+    !follows && head.attrs.iter().all(|attr| attr.default.is_none())
 }
 
 fn renamed(old: &Arg, new: &Arg, callers: Callers) -> Option<SignatureChange> {

@@ -73,6 +73,10 @@ impl Callers {
             return Callable::default();
         }
         let programs = self.in_programs.get(&id);
+        // The functions of a package are those that users call.
+        if registry.profile().package.is_some() {
+            return Callable { dygraph: true, ..Callable::default() };
+        }
         let dygraph = op.home.calls_kernels() && op.is_in_dygraph();
         Callable {
             dygraph,

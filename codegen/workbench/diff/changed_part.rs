@@ -22,17 +22,24 @@ impl ChangedPart {
         SignatureChange { part: self, change }
     }
 
-    /// Whether both are the same argument or output, by the name on either side.
-    pub fn is_same(&self, other: &ChangedPart) -> bool {
-        let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-        match (self, other) {
-            (ChangedPart::Argument { base, head }, ChangedPart::Argument { base: old, head: new })
-            | (ChangedPart::Output { base, head }, ChangedPart::Output { base: old, head: new }) => {
-                same(base, old) || same(head, new)
-            }
-            _ => false,
-        }
+    /// The names of the argument or output. Parts that share one are the same.
+    pub fn names(&self) -> impl Iterator<Item = PartName> {
+        let (is_output, base, head) = match self {
+            ChangedPart::Operator => (false, None, None),
+            ChangedPart::Argument { base, head } => (false, base.clone(), head.clone()),
+            ChangedPart::Output { base, head } => (true, base.clone(), head.clone()),
+        };
+        let name = move |(is_in_head, name)| Some(PartName { is_output, is_in_head, name: name? });
+        [(false, base), (true, head)].into_iter().filter_map(name)
     }
+}
+
+/// The name of an argument or output on one side.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PartName {
+    is_output: bool,
+    is_in_head: bool,
+    name: String,
 }
 
 /// A change of an argument or an output.

@@ -21,6 +21,7 @@ mod op;
 mod operations;
 mod outputs;
 mod package;
+mod package_programs;
 mod pair;
 mod predefined;
 mod program_args;
@@ -104,8 +105,11 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     })
 }
 
-/// The C++ declarations that users call.
+/// The declarations of the functions that users call: in C++, or those in Python of a package.
 fn functions(of: &Side, id: OpId) -> Vec<String> {
+    if let Some(function) = package::function(of, id) {
+        return vec![function];
+    }
     if of.callable(id).dygraph { of.spelling.api_functions(of.registry.op(id)) } else { Vec::new() }
 }
 
@@ -130,6 +134,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
     let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value)).base(op.name.span);
     let change = program_functions::removed(base, head, id, change);
     let change = operations::removed(base, head, id, change);
+    let change = package_programs::gone(base.registry, op, change);
     let (changes, missing) = saved_form::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),

@@ -1,14 +1,16 @@
 //! Compares the two versions of an operator part by part, and merges the results into one list of changes.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
-use super::changed_part::SignatureChange;
+use super::changed_part::{PartName, SignatureChange};
 use super::delta::{Delta, Effect, HAND_WRITTEN};
 use super::entry::MissingEntry;
 use super::program_functions::{self, GONE};
 use super::saved_form::{self, SavedChanges};
 use super::side::{Compared, Sides};
-use super::{extra, kernel, lists, outputs, package, python_api};
+use super::{extra, kernel, lists, outputs, package, package_programs, python_api};
 use forms::cpp_api;
 use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
@@ -61,6 +63,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
     parts.extend(outputs::compare(&aligned, &matched, callers));
     let SavedChanges { deltas, op_maker, missing } = saved_form::compare(op, &matched, &aligned, sides);
     let unexplained = merge(&mut parts, deltas);
+    package_programs::judge(op, &mut parts);
     changes.extend(python_api::compare(op));
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
@@ -104,12 +107,16 @@ fn entries_changed(op: &Compared, sides: Sides) -> Vec<Change> {
 
 /// Adds each difference in the saved form to the change that caused it. Returns the differences without such a change.
 fn merge(parts: &mut [SignatureChange], deltas: Vec<Delta>) -> Vec<Delta> {
+    let mut places: BTreeMap<PartName, Vec<usize>> = BTreeMap::new();
+    for (place, part) in parts.iter().enumerate() {
+        part.part.names().for_each(|name| places.entry(name).or_default().push(place));
+    }
     let mut unexplained = Vec::new();
     for delta in deltas {
-        let of_argument = |part: &SignatureChange| part.part.is_same(&delta.part);
-        let of_kind = |part: &SignatureChange| of_argument(part) && Some(part.change.kind) == delta.kind;
-        let position = parts.iter().position(of_kind).or_else(|| parts.iter().position(of_argument));
-        let Some(part) = position.map(|index| &mut parts[index]) else {
+        let of_argument: BTreeSet<usize> =
+            delta.part.names().filter_map(|name| places.get(&name)).flatten().copied().collect();
+        let of_kind = of_argument.iter().find(|place| Some(parts[**place].change.kind) == delta.kind);
+        let Some(part) = of_kind.or(of_argument.first()).map(|place| &mut parts[*place]) else {
             unexplained.push(delta);
             continue;
         };
@@ -130,7 +137,8 @@ fn renamed(op: &Compared, callers: bool) -> Change {
     let change = Change::new(Kind::OperatorRenamed, format!("renamed from `{}` to `{}`", old.value, new.value))
         .base(old.span)
         .head(new.span)
-        .breaks_if(callers, Class::Api, format!("callers of `{}` no longer compile", old.value));
+        .breaks_if(callers, Class::Api, format!("callers of `{}` no longer {}", old.value, op.base.callers_verb()));
+    let change = package_programs::gone(op.base.registry, op.old, change);
     let (before, after) = (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id));
     let by_hand = matches!(before, InPrograms::WrittenByHand(_));
     match (before.form(), after.form()) {

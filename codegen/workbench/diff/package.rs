@@ -1,8 +1,8 @@
 //! What only operators of packages have: rules for outputs, types of inputs, and names in programs.
 
 use super::change::{Change, Class, Kind};
-use super::side::Compared;
-use forms::package::{InputForm, OutputForm, PackageForm, RequireForm};
+use super::side::{Compared, Side};
+use forms::package::{InputForm, Order, OutputForm, PackageForm, PythonFunction, RequireForm};
 use profile::Framework;
 use registry::{OpId, Registry};
 use source::Spanned;
@@ -26,6 +26,35 @@ pub fn compare(op: &Compared) -> Vec<Change> {
         changes.extend(registered(&before.registered.base, &after.registered.base, &after.name, &new));
     }
     changes.extend(functions(&old, &new));
+    changes.extend(signature(&old, &new));
+    changes
+}
+
+/// The declaration of the function in Python. `None` if this is not a package, or the operator is a gradient.
+pub fn function(side: &Side, id: OpId) -> Option<String> {
+    let form = form(side.registry, id)?;
+    let package = side.registry.profile().package.as_ref()?;
+    let python = PythonFunction::new(&form, package, None);
+    (form.order == Order::Forward).then(|| side.spelling.package_function(&form.op.name.value, &python))
+}
+
+/// Arguments that callers can now only give by name, and results that are no tensors.
+fn signature(old: &PackageForm, new: &PackageForm) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for name in new.keywords().into_iter().filter(|name| old.op.signature.has_arg(name)) {
+        if !old.keywords().contains(&name) {
+            let message = format!("`{name}` is now only given by name");
+            let change = Change::new(Kind::ArgumentMoved, message).base(old.op.name.span).head(new.op.name.span);
+            changes.push(change.breaks(Class::Api, "callers pass arguments by position"));
+        }
+    }
+    let results = |form: &PackageForm| form.values.iter().map(|value| (value.ty, value.at)).collect::<Vec<_>>();
+    if results(old) != results(new) {
+        let message = "the results that are no tensors changed";
+        let change = Change::new(Kind::ReturnChanged, message).base(old.op.name.span).head(new.op.name.span);
+        let change = change.breaks(Class::Api, "callers get other results");
+        changes.push(change.breaks(Class::Model, "programs use its results"));
+    }
     changes
 }
 

@@ -1,5 +1,7 @@
 //! Compares the inputs, outputs and attributes of an operator in saved programs.
 
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use super::align::Alignment;
@@ -9,7 +11,7 @@ use super::changed_part::ChangedPart;
 use super::delta::{Delta, Effect, programs};
 use super::entry::{NewActions, WantedAction};
 use super::side::{Compared, Side, Sides};
-use forms::static_graph::program_form::{ProgramAttr, ProgramForm, ProgramTensor};
+use forms::static_graph::program_form::{InPrograms, ProgramAttr, ProgramForm, ProgramTensor};
 use profile::Profile;
 use spec::{ActionKind, Attr};
 
@@ -40,6 +42,8 @@ pub struct Comparison<'c, 'a> {
     pub sides: Sides<'c>,
     /// Whether the op maker is written by hand on both sides, so that the names in programs are unknown.
     pub by_hand: bool,
+    /// The attributes of a gradient's forward operator in the base, by name.
+    pub forward_attrs: OnceCell<BTreeMap<String, ProgramAttr>>,
 }
 
 impl Comparison<'_, '_> {
@@ -57,7 +61,7 @@ impl Comparison<'_, '_> {
         match role {
             Role::Input => self.matched.head_name(base).map(str::to_owned),
             Role::Output => {
-                let at = self.op.old.signature.outputs.iter().position(|output| output.name.value == base)?;
+                let at = self.op.old.signature.outputs.position_of(base)?;
                 Some(self.op.new.signature.outputs[self.outputs.head_of(at)?].name.value.clone())
             }
         }
@@ -65,20 +69,24 @@ impl Comparison<'_, '_> {
 
     pub fn tensors(&self, role: Role, base: &[ProgramTensor], head: &[ProgramTensor], deltas: &mut Vec<Delta>) {
         let (add, delete) = role.actions();
-        let named = |list: &[ProgramTensor], name: &str| list.iter().any(|other| other.name == name);
-        let mut renamed: Vec<(&str, &str)> = Vec::new();
+        let in_base: BTreeSet<&str> = base.iter().map(|old| old.name.as_str()).collect();
+        let in_head = grouped(head, |new| &new.name);
+        let by_part = grouped(head, |new| &new.of);
+        let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
         for old in base {
             let head_name = self.head_name(role, &old.of);
             let part = part(role, Some(&old.of), head_name.as_deref());
-            if let Some(new) = head.iter().find(|new| new.name == old.name) {
+            if let Some(new) = first(&in_head, &old.name) {
                 deltas.push(Delta::new(part, self.tensor_changed(role, old, new)));
                 continue;
             }
-            let successor = |new: &&ProgramTensor| {
-                head_name.as_deref() == Some(&new.of) && !named(base, &new.name) && new.dispensable == old.dispensable
-            };
-            let successor = head.iter().find(successor);
-            renamed.extend(successor.map(|new| (new.name.as_str(), old.name.as_str())));
+            let successors = head_name.as_deref().and_then(|name| by_part.get(name)).into_iter().flatten();
+            let is_successor =
+                |new: &&ProgramTensor| !in_base.contains(new.name.as_str()) && new.dispensable == old.dispensable;
+            let successor = successors.copied().find(is_successor);
+            if let Some(new) = successor {
+                renamed.entry(&new.name).or_insert(&old.name);
+            }
             // A gradient may take fewer inputs than before: older programs pass some that it ignores.
             let harmless = self.op.new.is_backward() && role == Role::Input && successor.is_none();
             let why = self.why_missing(role.name(), &old.name, successor.map(|new| new.name.as_str()));
@@ -86,9 +94,9 @@ impl Comparison<'_, '_> {
             let wanted = deletion(delete, &old.name, successor.map(|new| new.name.as_str()));
             deltas.push(Delta { wanted: Some(wanted), ..Delta::new(part, effect) });
         }
-        for new in head.iter().filter(|new| !named(base, &new.name)) {
+        for new in head.iter().filter(|new| !in_base.contains(new.name.as_str())) {
             let part = part(role, None, Some(&new.of));
-            let former = renamed.iter().find(|(now, _)| *now == new.name).map(|(_, former)| *former);
+            let former = renamed.get(new.name.as_str()).copied();
             let lacks = !new.dispensable && former.is_none();
             let effect = if lacks { self.lacks_tensor(role, new) } else { Effect::Harmless };
             let comment = match former {
@@ -109,10 +117,7 @@ impl Comparison<'_, '_> {
         let signature = &op.old.signature;
         let root = op.base.registry.grad_root(op.old_id);
         let is_in_programs = op.base.registry.compat(root).is_some();
-        let is_new = role == Role::Input
-            && signature
-                .arg_names()
-                .all(|name| name != new.of && self.matched.head_name(name) != Some(new.of.as_str()));
+        let is_new = role == Role::Input && !signature.has_arg(&new.of) && self.matched.base_name(&new.of).is_none();
         let name = if self.by_hand { &new.of } else { &new.name };
         let why = format!("{} do not have the {} `{name}`", self.who(), role.name());
         let is_replacement = self.by_hand && op.new.is_backward() && !self.matched.inputs.removed.is_empty();
@@ -130,13 +135,15 @@ impl Comparison<'_, '_> {
     pub fn attrs(&self, old: &ProgramForm, new: &ProgramForm, deltas: &mut Vec<Delta>) {
         let is_rewritten = self.is_rewritten(&old.op);
         let (base, head) = (&old.attrs, &new.attrs);
-        let named = |list: &[ProgramAttr], name: &str| list.iter().any(|other| other.name == name);
-        let mut renamed = Vec::new();
+        let in_base: BTreeSet<&str> = base.iter().map(|old| old.name.as_str()).collect();
+        let in_head = grouped(head, |new| &new.name);
+        let by_part = grouped(head, |new| &new.of);
+        let mut renamed = BTreeSet::new();
         let mut found = Vec::new();
         for old in base {
             let head_name = self.matched.head_name(&old.of);
             let part = part(Role::Input, Some(&old.of), head_name);
-            if let Some(new) = head.iter().find(|new| new.name == old.name) {
+            if let Some(new) = first(&in_head, &old.name) {
                 found.push(self.attr_changed(old, new, part));
                 continue;
             }
@@ -144,16 +151,17 @@ impl Comparison<'_, '_> {
                 found.push(self.became_extra(old, extra, part));
                 continue;
             }
-            let successor = head.iter().find(|new| head_name == Some(new.of.as_str()) && !named(base, &new.name));
-            renamed.extend(successor.map(|new| new.name.clone()));
+            let successors = head_name.and_then(|name| by_part.get(name)).into_iter().flatten();
+            let successor = successors.copied().find(|new| !in_base.contains(new.name.as_str()));
+            renamed.extend(successor.map(|new| new.name.as_str()));
             let harmless = self.op.new.is_backward() && successor.is_none();
             let why = self.why_missing("attribute", &old.name, successor.map(|new| new.name.as_str()));
             let effect = if harmless { Effect::Harmless } else { self.breaks(why) };
             let wanted = deletion(ActionKind::DeleteAttr, &old.name, successor.map(|new| new.name.as_str()));
             found.push(Delta { wanted: Some(wanted), ..Delta::new(part, effect) });
         }
-        for new in head.iter().filter(|new| !named(base, &new.name)) {
-            found.push(self.attr_added(new, renamed.contains(&new.name)));
+        for new in head.iter().filter(|new| !in_base.contains(new.name.as_str())) {
+            found.push(self.attr_added(new, renamed.contains(new.name.as_str())));
         }
         for delta in &mut found {
             if is_rewritten && matches!(delta.effect, Effect::Breaks(_)) {
@@ -208,15 +216,19 @@ impl Comparison<'_, '_> {
     }
 
     /// An attribute of the forward operator in the base. In programs, a gradient has all of them unchanged.
-    fn of_forward(&self, name: &str) -> Option<ProgramAttr> {
-        let programs = &self.op.base.programs;
-        let form = programs.form(programs.forward_of(self.op.old_id)?.id);
-        form.form()?.attrs.iter().find(|attr| attr.name == name).cloned()
+    fn of_forward(&self, name: &str) -> Option<&ProgramAttr> {
+        let attrs = || {
+            let programs = &self.op.base.programs;
+            let forward = programs.forward_of(self.op.old_id).map(|forward| programs.form(forward.id));
+            let attrs = forward.iter().filter_map(InPrograms::form).flat_map(|form| form.attrs.clone());
+            attrs.map(|attr| (attr.name.clone(), attr)).collect()
+        };
+        self.forward_attrs.get_or_init(attrs).get(name)
     }
 
     /// The type under which programs of the base store an attribute.
     fn stored_type(&self, old: &ProgramAttr) -> String {
-        self.of_forward(&old.name).map_or_else(|| old.ty.clone(), |attr| attr.ty)
+        self.of_forward(&old.name).unwrap_or(old).ty.clone()
     }
 
     fn tensor_changed(&self, role: Role, old: &ProgramTensor, new: &ProgramTensor) -> Effect {
@@ -278,6 +290,17 @@ impl Comparison<'_, '_> {
             _ => Delta::new(part, Effect::Harmless),
         }
     }
+}
+
+/// Items by a text that several may have.
+fn grouped<'a, T>(items: &'a [T], text: impl Fn(&'a T) -> &'a String) -> BTreeMap<&'a str, Vec<&'a T>> {
+    let mut groups: BTreeMap<&str, Vec<&T>> = BTreeMap::new();
+    items.iter().for_each(|item| groups.entry(text(item)).or_default().push(item));
+    groups
+}
+
+fn first<'a, T>(groups: &BTreeMap<&str, Vec<&'a T>>, text: &str) -> Option<&'a T> {
+    groups.get(text)?.first().copied()
 }
 
 fn part(role: Role, base: Option<&str>, head: Option<&str>) -> ChangedPart {

@@ -10,6 +10,7 @@ use registry::OpId;
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
 use super::outputs;
+use super::package_programs;
 use super::side::{Compared, Side};
 
 /// Why callers no longer compile.
@@ -18,6 +19,9 @@ pub const GONE: &str = "its callers no longer compile";
 /// Adds to `change` whom the removal of an operator's functions breaks.
 pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
     let callable = base.callable(id);
+    if package_programs::is_called(base.registry, base.registry.op(id)) {
+        return change.breaks(Class::Api, "its callers no longer run");
+    }
     let change = change.breaks_if(callable.dygraph, Class::Api, GONE);
     match base.callers.successor(id, &head.callers) {
         Some(new_id) => {

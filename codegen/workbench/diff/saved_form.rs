@@ -2,6 +2,8 @@
 //!
 //! If an op maker is written by hand, its names and attributes are only in C++, so nothing is said about such programs.
 
+use std::cell::OnceCell;
+
 use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
@@ -14,7 +16,7 @@ use super::side::{Compared, Side, Sides};
 use forms::static_graph::program_form::{InPrograms, ProgramForm, has_entries};
 use profile::Graph;
 use registry::OpId;
-use spec::{ActionKind, Compat, Op};
+use spec::{ActionKind, Compat};
 
 /// The note on a changed default that is recorded.
 const RECORDED: &str = "programs without it are loaded with the new default, as the new checkpoint records";
@@ -62,11 +64,11 @@ fn compare_definitions(op: &Compared, matched: &Matched, outputs: &Alignment, si
         (WrittenByHand(_), Known(_)) => op_maker_changed(op, "written by hand", "generated"),
         (Known(_), WrittenByHand(_)) => op_maker_changed(op, "generated", "written by hand"),
         (WrittenByHand(old), WrittenByHand(new)) => {
-            let comparison = Comparison { op, matched, outputs, sides, by_hand: true };
+            let comparison = Comparison { op, matched, outputs, sides, by_hand: true, forward_attrs: OnceCell::new() };
             SavedChanges { deltas: differences(&comparison, &old, &new), ..SavedChanges::default() }
         }
         (Known(old), Known(new)) => {
-            let comparison = Comparison { op, matched, outputs, sides, by_hand: false };
+            let comparison = Comparison { op, matched, outputs, sides, by_hand: false, forward_attrs: OnceCell::new() };
             apply_checkpoints(&comparison, differences(&comparison, &old, &new))
         }
     }
@@ -125,9 +127,9 @@ pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
     let op = head.registry.op(id);
     let InPrograms::Known(form) = head.programs.form(id) else { return None };
     let name = &op.name.value;
-    let is_in_yaml = |(id, old): (OpId, &Op)| old.name.value == *name && !is_left_to_cpp(base, id);
+    let is_in_yaml = |id: OpId| base.registry.op(id).name.value == *name && !is_left_to_cpp(base, id);
     let is_generated = |id: OpId| matches!(base.programs.form(id), InPrograms::Known(_));
-    if base.registry.ops().any(is_in_yaml) || base.programs.of_type(&form.op).is_some_and(is_generated) {
+    if base.registry.named_like(name).any(is_in_yaml) || base.programs.of_type(&form.op).is_some_and(is_generated) {
         return None;
     }
     let (what, note) = if was_in_cpp(base, name, &form.op) {
@@ -146,10 +148,10 @@ pub fn added(base: &Side, head: &Side, id: OpId) -> Option<Change> {
 
 /// Whether the base knows an operator that it does not declare for programs.
 fn was_in_cpp(base: &Side, name: &str, ty: &str) -> bool {
-    let in_pir = |(id, old): (OpId, &Op)| old.name.value == *name && is_left_to_cpp(base, id);
+    let in_pir = |id: OpId| base.registry.op(id).name.value == *name && is_left_to_cpp(base, id);
     base.registry.compat_of(name).is_some()
         || base.registry.is_hand_written(ty)
-        || base.registry.ops().any(in_pir)
+        || base.registry.named_like(name).any(in_pir)
         || base.programs.of_type(ty).is_some()
 }
 

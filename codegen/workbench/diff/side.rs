@@ -50,6 +50,11 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// What the callers of a function that is gone no longer do: those of a package call it in Python.
+    pub fn callers_verb(&self) -> &'static str {
+        if self.registry.profile().package.is_some() { "run" } else { "compile" }
+    }
+
     /// The functions of an operator that users can call.
     pub fn callable(&self, id: OpId) -> Callable {
         self.callers.of(self.registry, id)

@@ -34,7 +34,6 @@ pub fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -
         if queue.iter().any(|newer| newer.root == view.root) {
             continue;
         }
-        view.mentions();
         // It takes a while to read the C++ of a tree for the first time.
         let is_first = seen.insert(view.root.clone());
         if let Some(shown) = (!is_first).then(|| cpp.check(&view)).flatten() {
@@ -43,6 +42,8 @@ pub fn check(views: &Receiver<Arc<View>>, cpp: &CppFiles, done: &Sender<Done>) -
             view.findings();
         }
         done.send(Done::Checked(Arc::clone(&view)))?;
+        // Requests need them soon, but nobody should wait for findings until they are collected.
+        view.mentions();
         let pause = if is_first { Duration::ZERO } else { PAUSE };
         if queue.is_empty() {
             queue.extend(views.recv_timeout(pause));

@@ -1,22 +1,28 @@
 //! Findings as diagnostics of the protocol.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use lsp_server::{Message, Notification};
+use lsp_types::notification::{self, Notification as _};
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString,
+    PublishDiagnosticsParams,
 };
 use project::config;
 use source::{Change, Fix, Level};
 
 use crate::capabilities::Client;
+use crate::documents::Documents;
+use crate::located::Located;
 use crate::pages::Pages;
+use crate::uri;
 use crate::view::View;
 
 /// The source of diagnostics, as the client shows it.
 const SOURCE: &str = "opgen";
 
-/// All findings so far, by file. Findings that are not in a file are reported in `opgen.toml`, and those about C++ also there.
+/// All findings so far, by file. Those about C++ are also reported there.
 pub fn all(view: &View, client: Client, pages: &Pages) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     for finding in view.known_findings().map_or(Vec::new(), source::Diagnostics::sorted) {
@@ -24,11 +30,40 @@ pub fn all(view: &View, client: Client, pages: &Pages) -> BTreeMap<PathBuf, Vec<
             let Some(path) = view.path(seen.span.file) else { continue };
             found.entry(path.to_owned()).or_default().push(of(view, &seen, client, pages));
         }
-        let path = view.path(finding.span.file).filter(|path| !path.is_dir());
-        let path = path.map_or_else(|| view.root.join(config::NAME), |path| path.to_owned());
+        let path = shown_in(view, finding, &view.root);
         found.entry(path).or_default().push(of(view, finding, client, pages));
     }
     found
+}
+
+/// Findings by file.
+pub fn by_file(
+    view: &impl Located,
+    found: &source::Diagnostics,
+    root: &Path,
+    client: Client,
+    pages: &Pages,
+) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+    let mut by_file: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
+    for finding in found.sorted() {
+        by_file.entry(shown_in(view, finding, root)).or_default().push(of(view, finding, client, pages));
+    }
+    by_file
+}
+
+/// The file in which a finding is reported: its own or, if it is not in a file, `opgen.toml`.
+fn shown_in(view: &impl Located, finding: &source::Diagnostic, root: &Path) -> PathBuf {
+    let path = view.path(finding.span.file).filter(|path| !path.is_dir());
+    path.map_or_else(|| root.join(config::NAME), Path::to_owned)
+}
+
+/// The message that tells the client what is found in a file. `None` if the file has no URI.
+pub fn publication(path: &Path, diagnostics: Vec<Diagnostic>, documents: &Documents) -> Option<Message> {
+    let document = documents.at(path);
+    let uri = document.map(|document| document.uri.clone()).or_else(|| uri::of_path(path))?;
+    let version = document.map(|document| document.version);
+    let params = PublishDiagnosticsParams { uri, diagnostics, version };
+    Some(Notification::new(notification::PublishDiagnostics::METHOD.to_owned(), params).into())
 }
 
 /// An error or a warning in YAML as whoever reads the C++ that it points to sees it: there, with a label in the YAML.
@@ -48,7 +83,7 @@ fn seen_from_cpp(view: &View, finding: &source::Diagnostic) -> Vec<source::Diagn
 }
 
 /// A finding as a diagnostic.
-pub fn of(view: &View, finding: &source::Diagnostic, client: Client, pages: &Pages) -> Diagnostic {
+pub fn of(view: &impl Located, finding: &source::Diagnostic, client: Client, pages: &Pages) -> Diagnostic {
     let source::Diagnostic { rule, level, message, span, here, labels, help, fix } = finding;
     let mut text = message.clone();
     if !here.is_empty() {

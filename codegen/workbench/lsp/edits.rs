@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use lsp_types::{
     CreateFile, DocumentChangeOperation, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp,
@@ -12,11 +13,17 @@ use source::{Edit, FileId, Span, Spanned};
 
 use crate::capabilities::Client;
 use crate::documents::Documents;
+use crate::located::Located;
 use crate::uri;
 use crate::view::View;
 
 /// The edits in the form that the client supports. `None` if one of them is not in a file.
-pub fn workspace_edit(view: &View, documents: &Documents, client: Client, edits: &[Edit]) -> Option<WorkspaceEdit> {
+pub fn workspace_edit(
+    view: &impl Located,
+    documents: &Documents,
+    client: Client,
+    edits: &[Edit],
+) -> Option<WorkspaceEdit> {
     let mut by_path: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
     for edit in edits {
         let path = view.path(edit.span.file)?.to_owned();
@@ -90,13 +97,36 @@ fn operations(changes: DocumentChanges) -> Vec<DocumentChangeOperation> {
     }
 }
 
+/// The texts of the files that edits change, after the edits, which are in order.
+///
+/// # Errors
+/// The edits overlap, or one of them is not in a file.
+pub fn texts_after(view: &impl Located, edits: &[Edit]) -> Result<BTreeMap<PathBuf, Arc<str>>, String> {
+    let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
+    for edit in edits {
+        by_file.entry(edit.span.file).or_default().push(edit.clone());
+    }
+    let mut texts = BTreeMap::new();
+    for (file, edits) in &by_file {
+        let path = view.path(*file).ok_or("a name is in something that is not a file")?;
+        if !edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start) {
+            return Err("two changes would overlap".to_owned());
+        }
+        texts.insert(path.to_owned(), applied(view.text(*file), edits).into());
+    }
+    Ok(texts)
+}
+
 /// A text after edits, which are in order and do not overlap.
 pub fn applied(text: &str, edits: &[Edit]) -> String {
-    let mut text = text.to_owned();
-    for edit in edits.iter().rev() {
-        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+    let mut edited = String::with_capacity(text.len());
+    let mut rest = 0;
+    for edit in edits {
+        edited += &text[rest..edit.span.start as usize];
+        edited += &edit.text;
+        rest = edit.span.end as usize;
     }
-    text
+    edited + &text[rest..]
 }
 
 /// An edit that inserts an entry after the last one whose name is less.

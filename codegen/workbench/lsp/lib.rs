@@ -12,6 +12,8 @@ mod complete;
 mod cpp_files;
 mod cpp_users;
 mod cursor;
+mod described;
+mod described_requests;
 mod diagnostics;
 mod documents;
 mod edits;
@@ -22,6 +24,7 @@ mod gradient;
 mod hints;
 mod hover;
 mod lenses;
+mod located;
 mod mentions;
 mod names;
 mod navigate;
@@ -47,16 +50,31 @@ mod usual;
 mod versions;
 mod view;
 
+pub use described::FindFramework;
 pub use projects::ReadProject;
 pub use server::ServeError;
 
-/// Serves a client over standard input and output until it sends `exit` or disconnects.
+/// Serves a client over standard input and output until it sends `exit` or disconnects. Projects of frameworks that `find` finds
+/// are served by what they say of their operators; all others are read with `read`.
 ///
 /// # Errors
 /// The client does not follow the protocol.
-pub fn serve(read: ReadProject, version: &str) -> Result<(), ServeError> {
+pub fn serve(read: ReadProject, find: FindFramework, version: &str) -> Result<(), ServeError> {
     let (connection, writer) = transport::stdio();
-    let served = server::run(connection, read, version);
+    let served = serve_connection(connection, read, find, version);
     writer.finish();
     served
+}
+
+/// The same over any connection, such as one in memory.
+///
+/// # Errors
+/// The client does not follow the protocol.
+pub fn serve_connection(
+    connection: lsp_server::Connection,
+    read: ReadProject,
+    find: FindFramework,
+    version: &str,
+) -> Result<(), ServeError> {
+    server::run(connection, read, find, version)
 }

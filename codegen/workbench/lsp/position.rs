@@ -62,9 +62,14 @@ const BLOCK: usize = 1024;
 
 impl Lines {
     pub fn of(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let ends_line = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
-        let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at as u32 + 1)).collect();
+        let mut starts = vec![0];
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let ends = line.match_indices('\r').map(|(at, _)| at + 1).filter(|&end| !line[end..].starts_with('\n'));
+            starts.extend(ends.map(|end| start + end as u32));
+            start += line.len() as u32;
+            starts.extend(line.ends_with('\n').then_some(start));
+        }
         Lines { starts, blocks: OnceLock::new() }
     }
 

@@ -5,19 +5,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lsp_server::{Message, Notification, Request, RequestId};
-use lsp_types::notification::{self, Notification as _};
+use lsp_server::{Message, Request, RequestId};
 use lsp_types::{
     Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport, FullDocumentDiagnosticReport,
-    PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport,
-    UnchangedDocumentDiagnosticReport,
+    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
 };
 use serde_json::Value;
 use source::FileId;
 
+use crate::diagnostics;
 use crate::state::State;
 use crate::view::View;
-use crate::{diagnostics, uri};
 
 /// A request to the client whose answer is ignored.
 pub fn request(method: &str, params: impl serde::Serialize) -> Message {
@@ -65,13 +63,8 @@ fn publications(state: &mut State, view: &View, mut found: BTreeMap<PathBuf, Vec
         found.entry(path).or_default();
     }
     project.reported = found.iter().filter(|(_, these)| !these.is_empty()).map(|(path, _)| path.clone()).collect();
-    let publication = |(path, diagnostics): (PathBuf, Vec<Diagnostic>)| {
-        let document = state.documents.at(&path);
-        let uri = document.map(|document| document.uri.clone()).or_else(|| uri::of_path(&path))?;
-        let version = document.map(|document| document.version);
-        let params = PublishDiagnosticsParams { uri, diagnostics, version };
-        Some(Notification::new(notification::PublishDiagnostics::METHOD.to_owned(), params).into())
-    };
+    let publication =
+        |(path, these): (PathBuf, Vec<Diagnostic>)| diagnostics::publication(&path, these, &state.documents);
     found.into_iter().filter_map(publication).collect()
 }
 
@@ -87,6 +80,16 @@ pub fn pulled(
     }
     let path = view.path(file).map(Path::to_owned).unwrap_or_default();
     let items = diagnostics::all(view, state.client, &state.pages).remove(&path).unwrap_or_default();
+    report(state, path, items, params)
+}
+
+/// The report with the findings in a file, unless it is the one that the client has already.
+pub fn report(
+    state: &mut State,
+    path: PathBuf,
+    items: Vec<Diagnostic>,
+    params: &DocumentDiagnosticParams,
+) -> DocumentDiagnosticReport {
     let result_id = result_id(&items);
     state.pulled.insert(path, result_id.clone());
     if params.previous_result_id.as_ref() == Some(&result_id) {

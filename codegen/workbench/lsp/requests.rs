@@ -11,12 +11,16 @@ use serde::de::DeserializeOwned;
 use crate::state::{Refusal, State};
 use crate::view::{FileOffset, View};
 use crate::{
-    actions, calls, complete, cpp_users, format, hints, hover, lenses, navigate, outline, preview, publish, rename,
-    search, selection, tokens, uri,
+    actions, calls, complete, cpp_users, described_requests, format, hints, hover, lenses, navigate, outline, preview,
+    publish, rename, search, selection, tokens, uri,
 };
 
 /// Answers a request.
 pub fn answer(state: &mut State, request: Request) -> Response {
+    let request = match described_requests::answer(state, request) {
+        Ok(response) => return response,
+        Err(request) => request,
+    };
     let on = Handler { state, request };
     match on.request.method.clone().as_str() {
         request::Completion::METHOD => on.at(

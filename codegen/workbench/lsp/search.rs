@@ -4,6 +4,7 @@
 use lsp_types::{SymbolInformation, SymbolKind, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 use profile::Family;
 
+use crate::described_requests;
 use crate::names::{Kind, MOST_RESULTS, Name, SIMILAR};
 use crate::state::State;
 use crate::view::View;
@@ -22,7 +23,9 @@ pub fn search(state: &mut State, params: &WorkspaceSymbolParams) -> WorkspaceSym
     let best = found.iter().map(|(rank, _)| *rank).min();
     found.retain(|(rank, _)| *rank < SIMILAR || best == Some(SIMILAR));
     found.sort_by(|(rank, one), (other, two)| (rank, &one.name).cmp(&(other, &two.name)));
-    WorkspaceSymbolResponse::Flat(found.into_iter().take(MOST_RESULTS).map(|(_, symbol)| symbol).collect())
+    let found = found.into_iter().map(|(_, symbol)| symbol);
+    let all = found.chain(described_requests::symbols(state, &wanted, MOST_RESULTS));
+    WorkspaceSymbolResponse::Flat(all.take(MOST_RESULTS).collect())
 }
 
 #[allow(deprecated)]

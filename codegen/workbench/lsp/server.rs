@@ -22,6 +22,7 @@ use serde_json::Value;
 use crate::background::Done;
 use crate::capabilities::{self, Client};
 use crate::cpp_files::{self, CppFiles};
+use crate::described::{DescribedProjects, FindFramework};
 use crate::documents::Documents;
 use crate::pages::Pages;
 use crate::position::Encoding;
@@ -71,7 +72,7 @@ impl std::error::Error for ServeError {}
 ///
 /// # Errors
 /// The client does not follow the protocol.
-pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(), ServeError> {
+pub fn run(connection: Connection, read: ReadProject, find: FindFramework, version: &str) -> Result<(), ServeError> {
     let (id, params) = connection.initialize_start().map_err(|error| ServeError::Protocol(error.to_string()))?;
     // `lsp_types` calls the field `workspace.diagnostic`.
     let refreshes = params.pointer("/capabilities/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true));
@@ -97,6 +98,7 @@ pub fn run(connection: Connection, read: ReadProject, version: &str) -> Result<(
             client,
             documents: Documents::default(),
             pages: Pages::of(&given, version),
+            described: DescribedProjects::new(find, encoding, options.clone()),
             projects: Projects::new(read, encoding, options),
             committed: CommittedProjects::new(read),
             cpp,
@@ -140,6 +142,9 @@ impl Server {
     }
 
     fn add_top(&mut self, top: &Path) {
+        if self.state.described.open_around(top, &self.state.documents) {
+            return;
+        }
         if let Some(root) = self.state.projects.open_top(top, &self.state.documents) {
             self.state.committed.request(&root);
         }
@@ -170,10 +175,10 @@ impl Server {
         loop {
             if queue.is_empty() {
                 let now = Instant::now();
-                let wait =
-                    self.state.projects.next_due().map_or(ORPHAN_CHECK_INTERVAL, |due| {
-                        due.saturating_duration_since(now).min(ORPHAN_CHECK_INTERVAL)
-                    });
+                let wait = self
+                    .state
+                    .next_due()
+                    .map_or(ORPHAN_CHECK_INTERVAL, |due| due.saturating_duration_since(now).min(ORPHAN_CHECK_INTERVAL));
                 crossbeam_channel::select! {
                     recv(messages) -> message => match message {
                         Ok(message) => queue.push_back(message),
@@ -215,6 +220,9 @@ impl Server {
 
     /// Queues projects to be checked after they have been quiet for a while.
     fn check_due(&mut self) {
+        let State { described, documents, client, pages, .. } = &mut self.state;
+        let found = described.publications(documents, *client, pages);
+        found.into_iter().for_each(|message| self.send(message));
         for root in self.state.projects.take_due(Instant::now()) {
             if let Some(view) = self.state.projects.view(&root, &self.state.documents) {
                 // The thread ends only with the server.
@@ -262,6 +270,9 @@ impl Server {
         let path = self.state.documents.open(document.uri, document.version, document.text);
         let Some(path) = path else { return };
         self.note_change(&path);
+        if path.parent().is_some_and(|folder| self.state.described.open_around(folder, &self.state.documents)) {
+            return;
+        }
         if let Some(root) =
             path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents))
         {
@@ -276,7 +287,7 @@ impl Server {
         let edited = self.state.documents.change(&document.uri, document.version, params.content_changes, encoding);
         // C++ is read from the disk.
         if let Some(path) = edited.and_then(|document| document.path.clone()).filter(|path| !is_cpp(path)) {
-            self.state.projects.note_change(&path);
+            self.note_change(&path);
         }
     }
 
@@ -300,7 +311,10 @@ impl Server {
     fn note_change(&mut self, path: &Path) {
         match is_cpp(path) {
             true => self.state.projects.note_cpp_change(path),
-            false => self.state.projects.note_change(path),
+            false => {
+                self.state.projects.note_change(path);
+                self.state.described.note_change(path);
+            }
         }
     }
 
@@ -315,7 +329,10 @@ impl Server {
             }
             match kind {
                 FileChangeType::CHANGED => self.note_change(&path),
-                _ => self.state.projects.note_change(&path),
+                _ => {
+                    self.state.projects.note_change(&path);
+                    self.state.described.note_change(&path);
+                }
             }
             path.parent().and_then(|folder| self.state.projects.open_around(folder, &self.state.documents));
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use lsp_types::{Location, Position, Uri};
+use parallel::prelude::*;
 use profile::{Holds, Profile};
 use project::Further;
 use registry::{Linked, OpId, Project, Registry};
@@ -13,6 +14,7 @@ use source::path::tidy;
 use source::{Diagnostics, FileId, SourceFile, Span};
 use spec::Op;
 
+use crate::located::Located;
 use crate::mentions::{self, Mentions, Symbol};
 use crate::position::{Encoding, Lines};
 use crate::uri;
@@ -129,15 +131,22 @@ impl View {
 
     /// All names that mean something. Collects them if necessary.
     pub fn mentions(&self) -> &Mentions {
-        self.yaml.mentions.get_or_init(|| Mentions::of(self.project(), None))
+        self.yaml.mentions.get_or_init(|| {
+            let files: Vec<FileId> = self.yaml.mentions_by_file.keys().copied().collect();
+            let of_files: Vec<_> = files.par_iter().filter_map(|file| self.collected_in(*file)).collect();
+            Mentions::joined(of_files)
+        })
     }
 
     /// The names in a file that mean something. Takes a fraction of the time for all files, which counts after an edit.
     pub fn mentions_in(&self, file: FileId) -> &Mentions {
-        match (self.yaml.mentions.get(), self.yaml.mentions_by_file.get(&file)) {
-            (None, Some(of_file)) => of_file.get_or_init(|| Mentions::of(self.project(), Some(file))),
-            _ => self.mentions(),
-        }
+        self.collected_in(file).unwrap_or_else(|| self.mentions())
+    }
+
+    /// The names in a file of the project. `None` for other files.
+    fn collected_in(&self, file: FileId) -> Option<&Mentions> {
+        let of_file = self.yaml.mentions_by_file.get(&file)?;
+        Some(of_file.get_or_init(|| Mentions::of(self.project(), file)))
     }
 
     /// The operators that a symbol means, or that have the part it means.
@@ -217,6 +226,24 @@ impl View {
     /// An operator, which may lack parts that could not be read.
     pub fn op(&self, id: OpId) -> &Op {
         self.registry().op(id)
+    }
+}
+
+impl Located for View {
+    fn path(&self, file: FileId) -> Option<&Path> {
+        View::path(self, file)
+    }
+
+    fn text(&self, file: FileId) -> &str {
+        View::text(self, file)
+    }
+
+    fn range(&self, span: Span) -> lsp_types::Range {
+        View::range(self, span)
+    }
+
+    fn location(&self, span: Span) -> Option<Location> {
+        View::location(self, span)
     }
 }
 

@@ -10,6 +10,7 @@ use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, RenderError, Templates, Value};
 use source::{Catalogue, Diagnostics, FileId, Sources, Span};
 
+use crate::assistance::{CompletionSite, Mention, Offer};
 use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
 use crate::folder::Folder;
@@ -90,6 +91,10 @@ pub trait AnyProject: Debug + Send + Sync {
     fn values(&self) -> Vec<(Span, Value)>;
     /// See [`Program::describe`].
     fn describe(&self) -> Vec<(Span, Described)>;
+    /// See [`Program::mentions`].
+    fn mentions(&self) -> Vec<Mention>;
+    /// See [`Program::offers`].
+    fn offers(&self, site: CompletionSite) -> Vec<Offer>;
     /// See [`Program::find`].
     ///
     /// # Errors
@@ -274,6 +279,14 @@ impl<F: Framework> AnyProject for Project<F> {
 
     fn describe(&self) -> Vec<(Span, Described)> {
         (self.program.describe)(self)
+    }
+
+    fn mentions(&self) -> Vec<Mention> {
+        (self.program.mentions)(self)
+    }
+
+    fn offers(&self, site: CompletionSite) -> Vec<Offer> {
+        (self.program.offers)(self, site)
     }
 
     fn find(&self, name: &str, root: &Root, include: Option<&Path>) -> Result<Vec<Found>, NotFound> {

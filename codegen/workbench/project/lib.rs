@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 pub mod any;
+pub mod assistance;
 pub mod baseline;
 pub mod choice;
 pub mod config;

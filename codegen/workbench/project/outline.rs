@@ -87,6 +87,11 @@ impl Outline {
         self.entry_at(offset).map(|entry| self.entries[entry].name.as_str())
     }
 
+    /// The start of the entry that contains an offset.
+    pub fn start_at(&self, offset: u32) -> Option<usize> {
+        self.entry_at(offset).map(|entry| self.entries[entry].start as usize)
+    }
+
     /// The byte range of the entry that contains an offset, without the blank lines and comments that belong to the
     /// next entry.
     pub fn lines_at(&self, offset: u32, text: &str) -> Option<Range<usize>> {

@@ -7,6 +7,7 @@ use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, Syntax, Value};
 use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
+use crate::assistance::{CompletionSite, Mention, Offer};
 use crate::folder::Files;
 use crate::framework::Framework;
 use crate::{Further, Inputs, Project, Root};
@@ -43,6 +44,10 @@ pub struct Program<F: Framework> {
     pub values: fn(&Project<F>) -> Vec<(Span, Value)>,
     /// All operators as data, in the order of definition, with the positions of their names.
     pub describe: fn(&Project<F>) -> Vec<(Span, Described)>,
+    /// Every place where a name is written, for editors.
+    pub mentions: fn(&Project<F>) -> Vec<Mention>,
+    /// The names that fit a place, for editors.
+    pub offers: fn(&Project<F>, CompletionSite) -> Vec<Offer>,
     /// Whom changes break. `None` if nobody can say.
     pub breaks: Option<Breaks<F>>,
     /// The operators that are asked for by a name, with the C++ of the root, or in the folder that the caller names.
@@ -81,6 +86,8 @@ impl<F: Framework> Program<F> {
             count: |_| 0,
             values: |_| Vec::new(),
             describe: |_| Vec::new(),
+            mentions: |_| Vec::new(),
+            offers: |_, _| Vec::new(),
             breaks: None,
             find: |_, _, _, _| Err(NotFound::default()),
             narrow: |_, _| BTreeSet::new(),

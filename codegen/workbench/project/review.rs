@@ -55,6 +55,11 @@ impl Review {
         Some(Span::new(span.file, lines.start, lines.end))
     }
 
+    /// The offset at which the entry that contains a span begins. `None` if the file is not a list of entries.
+    pub fn start_of_entry(&self, span: Span) -> Option<usize> {
+        self.outlines.of(span.file)?.start_at(span.start)
+    }
+
     /// Says that the root has no operators, if nothing in it explains why.
     pub fn without_operators(&self) -> Option<String> {
         let has_no_text = |found: &&Diagnostic| self.sources.file(found.span.file).text().is_empty();

@@ -79,9 +79,11 @@ if hasattr(torch, "func") and hasattr(torch.library, "register_vmap"):
 
     import torch._dynamo.testing
 
-    # One graph for all sizes, also of attributes that are sizes, and of operators in place.
+    # One graph for all sizes, also of attributes that are sizes, and of operators in place. The number of `scaled_tanh` is
+    # written out, because torch.compile makes a symbol of each float parameter of the compiled function, and then
+    # specialises it.
     for function, arguments in [
-        (package.scaled_tanh, lambda n: (torch.ones(n, 3),)),
+        (lambda x: package.scaled_tanh(x, 1.0), lambda n: (torch.ones(n, 3),)),
         (package.stacked, lambda n: (torch.ones(n, 3), torch.ones(n, 3))),
         (package.add_to_, lambda n: (torch.ones(n), torch.ones(n))),
     ]:

@@ -229,4 +229,25 @@ void cpu::chosen_rows(const Context& context, View<const T> x, View<const void> 
   }
 }
 MY_OPS_KERNEL(cpu, chosen_rows);
+
+template <typename T>
+void cpu::fill_from(const Context& context, View<const T> filled, View<const T> x, float by, View<T> filled_out) {
+  for (int64_t at = 0; at < x.numel(); ++at) filled_out[at] = filled[at] + x[at] * T(by);
+}
+MY_OPS_KERNEL(cpu, fill_from);
+
+template <typename T>
+void cpu::count_into(const Context& context, View<const T> counts, View<const T> x, View<T> doubled, View<T> counts_out) {
+  for (int64_t at = 0; at < x.numel(); ++at) doubled[at] = x[at] * 2;
+  for (int64_t at = 0; at < counts.numel(); ++at) counts_out[at] = T(x.numel());
+}
+MY_OPS_KERNEL(cpu, count_into);
+
+template <typename T>
+void cpu::first_of(const Context& context, const std::vector<View<const T>>& xs, int at, View<T> out, View<T> spread) {
+  const View<const T>& x = xs[at < 0 ? xs.size() + at : at];
+  for (int64_t i = 0; i < x.numel(); ++i) out[i] = x[i];
+  for (int64_t i = 0; i < spread.numel(); ++i) spread[i] = T(xs.size());
+}
+MY_OPS_KERNEL(cpu, first_of);
 }

@@ -17,7 +17,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let known = Known::new(registry.ops().map(|(_, op)| op.name.as_str()));
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         if let Some(call) = &op.invoke {
-            check_args(rules::UNKNOWN_CALL_ARG, "invoke", op, call, diagnostics);
+            check_args(rules::UNKNOWN_CALL_ARG, "invoke", registry.profile(), op, call, diagnostics);
             check_enumerators(rules::UNKNOWN_CALL_ARG, registry.profile(), op, call, diagnostics);
             check_members(rules::UNKNOWN_MEMBER, registry, op, call, diagnostics);
             if registry.invoked(id, call).is_none() {
@@ -25,7 +25,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             }
         }
         if let Some(call) = &op.composite {
-            check_args(rules::UNKNOWN_COMPOSITE_ARG, "composite", op, call, diagnostics);
+            check_args(rules::UNKNOWN_COMPOSITE_ARG, "composite", registry.profile(), op, call, diagnostics);
             check_enumerators(rules::UNKNOWN_COMPOSITE_ARG, registry.profile(), op, call, diagnostics);
             check_members(rules::UNKNOWN_COMPOSITE_ARG, registry, op, call, diagnostics);
             check_composite(registry, op, call, diagnostics);
@@ -36,7 +36,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
+fn check_args(rule: Rule, key: &str, profile: &Profile, op: &Op, call: &Call, diagnostics: &mut Diagnostics) {
     let known = |name: &str| op.signature.has_arg(name) || op.signature.output(name).is_some();
     // Few calls have mistakes.
     let passed =
@@ -48,7 +48,9 @@ fn check_args(rule: Rule, key: &str, op: &Op, call: &Call, diagnostics: &mut Dia
         let problem = problem.maybe_label(op.signature.args_span(), "its arguments");
         let problem = problem.maybe_label(op.signature.outputs_span(), "its outputs");
         let all = op.signature.arg_names().chain(op.signature.output_names());
-        let help = suggest::help_beside(&name.value, all, |near| passed.contains(near));
+        let enumerator = default::enumerator(Element::DataType, &name.value, profile);
+        let help = enumerator.map(|enumerator| Help::meant(&name.value, &enumerator));
+        let help = help.or_else(|| suggest::help_beside(&name.value, all, |near| passed.contains(near)));
         diagnostics.push(problem.help("pass an argument or an output").maybe_help(help));
     }
 }

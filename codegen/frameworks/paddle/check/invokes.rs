@@ -164,7 +164,10 @@ fn attribute_misfit(op: &Op, arg: &Spanned<String>, attr: &Attr) -> Option<Strin
     if let Some(passed) = op.signature.attr(&arg.value) {
         return (!converts(passed.ty, attr.ty)).then(|| format!("the `{}` ", passed.ty));
     }
-    is_rejected(attr.ty, arg).then(String::new)
+    // An unknown name is reported elsewhere.
+    let is_known =
+        |name: &Spanned<String>| op.signature.has_arg(&name.value) || op.signature.output(&name.value).is_some();
+    (names(arg).iter().all(is_known) && is_rejected(attr.ty, arg)).then(String::new)
 }
 
 /// True if C++ implicitly converts a value of one type to another.

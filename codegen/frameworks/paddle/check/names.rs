@@ -8,7 +8,7 @@ use profile::{Graph, Profile};
 use registry::Registry;
 use source::fields::report_duplicates;
 use source::{Diagnostic, Diagnostics, Help, Rule, Spanned, suggest};
-use spec::{AttrType, Candidates, Element, Mapping, Op, Param, default};
+use spec::{Candidates, Element, Mapping, Op, Param, default};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     check_duplicates(registry, diagnostics);
@@ -114,18 +114,13 @@ fn check_candidates(op: &Op, profile: &Profile, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The enumerator that a name without its type stands for: `DataType::FLOAT32` for `float32`, `FLOAT32` and `float`.
+/// The enumerator that a candidate without its type stands for.
 fn enumerator(key: &str, name: &str, profile: &Profile) -> Option<String> {
-    let element = match key {
-        "data_type" => Element::DataType,
-        "layout" => Element::DataLayout,
-        _ => return None,
-    };
-    let (class, enumerators) = default::enumerators(AttrType::one(element), profile)?;
-    let in_cpp = profile.cpp_sources.as_ref().and_then(|sources| sources.data_types.get(name));
-    let wanted = in_cpp.map_or(name, String::as_str);
-    let found = enumerators.iter().find(|enumerator| enumerator.eq_ignore_ascii_case(wanted))?;
-    Some(format!("{class}::{found}"))
+    match key {
+        "data_type" => default::enumerator(Element::DataType, name, profile),
+        "layout" => default::enumerator(Element::DataLayout, name, profile),
+        _ => None,
+    }
 }
 
 /// True if a candidate may be a C++ function that computes the kernel key. Operators in PIR may have one.

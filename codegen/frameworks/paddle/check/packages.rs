@@ -1,5 +1,7 @@
 //! Operators of packages: what the frameworks that register them, and the code that calls their kernels, can take.
 
+mod signatures;
+
 use crate::rules;
 use forms::package::{Order, PackageForm};
 use profile::{Framework, Package};
@@ -18,7 +20,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         // Mistakes in the grammar have been reported where the entry was read.
         let own = misused.into_iter().filter(|problem| problem.rule == rules::RULE_TYPE && !has_unknown_names(op));
         own.for_each(|problem| diagnostics.push(problem));
-        check_attributes(op, package, diagnostics);
+        signatures::check(&form, package, diagnostics);
         check_listed(op, package, diagnostics);
         check_data_types(op, package, diagnostics);
         check_instance(&form, diagnostics);
@@ -42,17 +44,6 @@ fn has_unknown_names(op: &Op) -> bool {
     let requires = op.package.iter().flat_map(|own| &own.requires);
     let mut conditions = requires.filter_map(|stated| Condition::read(Text::of_spanned(&stated.name)).ok());
     read.any(|rule| is_unknown(rule.names())) || conditions.any(|condition| is_unknown(condition.sized_names()))
-}
-
-/// Reports attributes of types that the frameworks do not take.
-fn check_attributes(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
-    for attr in op.signature.attrs.iter().filter(|attr| !package.attributes.contains_key(&attr.ty.to_string())) {
-        let message =
-            format!("`{}` has the type `{}`, which an operator of a package cannot have", attr.name.value, attr.ty);
-        let known: Vec<String> = package.attributes.keys().map(|name| format!("`{name}`")).collect();
-        let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, attr.name.span, message);
-        diagnostics.push(problem.help(format!("attributes can be {}", known.join(", "))));
-    }
 }
 
 /// Reports attributes that shapes follow from, although Paddle does not pass them to functions for shapes.
@@ -132,10 +123,10 @@ fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports the author's functions for shapes and data types if the kernel takes PyTorch's tensors: only Paddle calls them.
+/// Reports the author's functions for shapes and data types if the kernel is for another framework: only Paddle calls them.
 fn check_functions(op: &Op, diagnostics: &mut Diagnostics) {
     let Some(own) = &op.package else { return };
-    let Some(framework) = own.written_for.as_ref().filter(|of| of.value == Framework::Torch) else { return };
+    let Some(framework) = own.written_for.as_ref().filter(|of| of.value != Framework::Paddle) else { return };
     for (key, inferred) in [("shape", &own.shape), ("data_type", &own.data_type)] {
         let Some(function) = inferred.as_ref().and_then(|inferred| inferred.func.as_ref()) else { continue };
         let message = format!("only Paddle calls functions for `{key}`, such as `{}`", function.value);
@@ -148,7 +139,9 @@ fn check_functions(op: &Op, diagnostics: &mut Diagnostics) {
 /// kernels, programs need the shapes before they run.
 fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
     let op = form.op;
-    if form.functions.shape.is_some() && !form.has_views() {
+    // Programs cannot use other results than tensors, and sources that register a kernel may register shapes, too.
+    let says_enough = form.functions.shape.is_some() || !form.values.is_empty() || form.kernel().is_none();
+    if says_enough && !form.has_views() {
         return;
     }
     // A rule for an output that does not exist was probably meant for this one.
@@ -166,7 +159,8 @@ fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnos
         let name = &written.name.value;
         let message = format!("nothing states the shape of `{name}`, an output of `{}`", op.name.value);
         let help = format!("add a rule, such as `shape : {{{name} : like x}}` or `shape : {{{name} : \"[x[0], 1]\"}}`");
-        if form.has_views() {
+        // JAX makes the outputs before the call.
+        if form.has_views() || form.written_for == Some(Framework::Jax) {
             diagnostics.push(Diagnostic::new(rules::NO_SHAPE, written.name.span, message).help(help));
         } else if (form.order == Order::Forward || !form.is_for(Framework::Paddle, package)) && !states_shape {
             let problem = Diagnostic::new(
@@ -178,7 +172,7 @@ fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnos
             diagnostics.push(problem.help(help + function));
         }
     }
-    let needs_input = form.has_views() && !form.inputs.iter().any(|input| !input.optional);
+    let needs_input = form.has_views() && !form.inputs.is_empty() && form.inputs.iter().all(|input| input.optional);
     if needs_input {
         let message = format!("`{}` has no input that is always there, so nothing decides its device", op.name.value);
         diagnostics.push(

@@ -133,4 +133,6 @@ source::rules! {
     LIST_GRADIENT_IN_PROGRAMS = "W1518" Warning "Paddle's programs lack the gradient of a list beside others";
     GRADIENT_ATTRIBUTE = "E1519" Error "a gradient has an attribute that its operator has not";
     KERNEL_NAME = "E1520" Error "the name of a kernel has another meaning in C++";
+    TORCH_ONLY = "E1521" Error "an operator for other frameworks has something that only PyTorch has";
+    OWN_TYPE = "E1522" Error "a kernel that takes views cannot take or return something";
 }

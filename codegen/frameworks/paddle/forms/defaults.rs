@@ -51,7 +51,7 @@ fn scalar(element: Element, text: &str) -> Option<DefaultValue<'static>> {
             let text = text.trim_matches('"');
             [Element::Bool, Element::Int, Element::Double].into_iter().find_map(|of| scalar(of, text))
         }
-        Element::IntArray | Element::Place | Element::DataLayout | Element::DataType => None,
+        Element::IntArray | Element::Place | Element::DataLayout | Element::DataType | Element::Generator => None,
     }
 }
 

@@ -37,6 +37,7 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackag
             .iter()
             .filter_map(|output| Some((output.name.clone(), data_type(output, &form)?)))
             .collect(),
+        batch: form.batch.is_known().then(|| form.batch.to_string()).filter(|_| form.is_for(Framework::Jax, package)),
         registered: is_registered.then(|| format!("{}{}", package.prefix.as_str(), form.root.name.value)),
         registered_names: if is_registered { registered_names(&form) } else { Vec::new() },
         data_types: if form.has_views() { form.data_types.clone() } else { Vec::new() },
@@ -44,7 +45,7 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackag
         frameworks,
     };
     let python = (form.order == Order::Forward)
-        .then(|| spelling.package_function(&form.op.name.value, &PythonFunction::new(&form, package)));
+        .then(|| spelling.package_function(&form.op.name.value, &PythonFunction::new(&form, package, None)));
     Some(OfPackage { shown, python, kernels })
 }
 

@@ -3,7 +3,8 @@
 
 use super::default::{self, Misfit, MisfitKind};
 use super::grammar::{Poisoned, balanced};
-use super::op::{Attr, ForwardCall, Input, Output, Signature};
+use super::op::{Attr, ForwardCall, Input, Mapping, Output, Signature};
+use super::package_type::PackageType;
 use super::types::{self, AttrType, Element, TensorType};
 use crate::rules;
 use profile::Profile;
@@ -24,7 +25,8 @@ pub fn arguments(
         Err(problem) => return poisoned.report(*problem, diagnostics),
     };
     let mut late: Option<Diagnostic> = None;
-    for piece in list.split(',') {
+    let is_package = profile.package.is_some();
+    for piece in pieces(list, is_package) {
         let inputs_before = signature.inputs.len();
         match argument(piece, profile, signature) {
             Err(warning) if warning.rule == rules::CONVERTED_DEFAULT => diagnostics.push(*warning),
@@ -35,10 +37,37 @@ pub fn arguments(
             late = Some(late_input(late, input, attr));
         }
     }
-    if let Some(late) = late {
+    // Arguments of packages have the order of their schema for PyTorch; which kernels can have that is checked later.
+    if let Some(late) = late.filter(|_| !is_package) {
         poisoned.report(late, diagnostics);
     }
-    check_default_order(signature, diagnostics);
+    let keywords = list.split(',').into_iter().find(|piece| is_package && piece.as_str() == KEYWORD_ONLY);
+    check_default_order(signature, keywords.map(Text::span), diagnostics);
+}
+
+/// The arguments in a list. In a package, there may be none, and those after `*` are only given by name.
+fn pieces(list: Text, is_package: bool) -> Vec<Text> {
+    if is_package && list.is_empty() {
+        return Vec::new();
+    }
+    list.split(',').into_iter().filter(|piece| !is_package || piece.as_str() != KEYWORD_ONLY).collect()
+}
+
+/// In a package: the arguments after this are only given by name.
+pub const KEYWORD_ONLY: &str = "*";
+
+/// The texts of the arguments in a list, with [`KEYWORD_ONLY`]. Empty if the list cannot be read.
+pub fn argument_texts(text: Text) -> Vec<Text> {
+    argument_list(text).map_or(Vec::new(), |list| list.split(','))
+}
+
+/// The type, the name and the default of an argument.
+pub fn argument_parts(piece: Text) -> (Text, Text, Option<Text>) {
+    let (ty, rest) = piece.split_word();
+    match rest.split_once("=") {
+        Some((name, default)) => (ty, name, Some(default)),
+        None => (ty, rest, None),
+    }
 }
 
 /// Reports an input that follows an attribute. If an earlier input does so, too, this one becomes a label of its
@@ -118,10 +147,7 @@ fn argument(piece: Text, profile: &Profile, signature: &mut Signature) -> Result
     if rest.is_empty() {
         return Err(fail(piece, "an argument needs a type and a name"));
     }
-    let (name, default) = match rest.split_once("=") {
-        Some((name, default)) => (name, Some(default)),
-        None => (rest, None),
-    };
+    let (_, name, default) = argument_parts(piece);
     if !name.is_name() {
         let in_type = name.as_str().starts_with(['(', '[', '<']);
         let help = in_type.then(|| "write the type without spaces".to_owned());
@@ -136,12 +162,17 @@ fn argument(piece: Text, profile: &Profile, signature: &mut Signature) -> Result
             Diagnostic::new(rules::DUPLICATE_ARG, name.span(), message).label(earlier, "the first is here"),
         ));
     }
-    if let Ok(ty) = ty.as_str().parse::<TensorType>() {
-        return push_input(signature, name, ty, default);
+    let marked = profile.package.as_ref().map(|_| PackageType::read(ty.as_str()));
+    let base = marked.as_ref().map_or(ty.as_str(), |marked| &marked.base);
+    let optional = marked.as_ref().is_some_and(|marked| marked.optional);
+    if let Ok(ty) = base.parse::<TensorType>() {
+        let default = default.filter(|default| !(optional && default.as_str() == NONE));
+        return push_input(signature, name, ty, optional, default);
     }
-    match ty.as_str().parse::<AttrType>() {
-        Ok(attr_type) => push_attr(signature, profile, name, attr_type, default),
-        Err(_) => {
+    let is_known = |of: &AttrType| of.element != Element::Generator || marked.is_some();
+    match base.parse::<AttrType>().ok().filter(is_known) {
+        Some(attr_type) => push_attr(signature, profile, name, attr_type, optional, default),
+        None => {
             let message = format!("unknown type `{}`", ty.as_str());
             Err(Box::new(Diagnostic::new(rules::UNKNOWN_TYPE, ty.span(), message).help(types::help(ty.as_str()))))
         }
@@ -153,10 +184,14 @@ fn find_argument(signature: &Signature, name: &str) -> Option<Span> {
     input.or_else(|| signature.attr(name).map(|attr| attr.name.span))
 }
 
+/// In a package: the default of an optional argument.
+pub const NONE: &str = "None";
+
 fn push_input(
     signature: &mut Signature,
     name: Text,
     ty: TensorType,
+    optional: bool,
     default: Option<Text>,
 ) -> Result<(), Box<Diagnostic>> {
     if let Some(default) = default {
@@ -168,7 +203,7 @@ fn push_input(
     signature.inputs.push(Input {
         name: name.to_spanned(),
         ty,
-        optional: false,
+        optional,
         no_need_buffer: false,
         skip_transform: false,
         support_trans_dtype: false,
@@ -181,11 +216,13 @@ fn push_attr(
     profile: &Profile,
     name: Text,
     ty: AttrType,
+    optional: bool,
     default: Option<Text>,
 ) -> Result<(), Box<Diagnostic>> {
-    let wrong = default.and_then(|default| wrong_default(ty, profile, default));
+    let is_value = |default: &Text| !(optional && default.as_str() == NONE);
+    let wrong = default.filter(is_value).and_then(|default| wrong_default(ty, profile, default));
     let default = default.map(Text::to_spanned);
-    signature.attrs.push(Attr { name: name.to_spanned(), ty, default, optional: false, support_tensor: false });
+    signature.attrs.push(Attr { name: name.to_spanned(), ty, default, optional, support_tensor: false });
     wrong.map_or(Ok(()), Err)
 }
 
@@ -193,7 +230,9 @@ fn wrong_default(ty: AttrType, profile: &Profile, default: Text) -> Option<Box<D
     let error = |misfit| Box::new(misfit_error(misfit));
     let misfit = || default::misfit(ty, default).map(error);
     let wrong = match default::enumerators(ty, profile) {
-        Some((name, enumerators)) => wrong_enumerator(name, enumerators, default),
+        Some((name, enumerators)) => {
+            wrong_enumerator(name, enumerators, default::enumerator(ty.element, default.as_str(), profile), default)
+        }
         None if ty.is(Element::Place) => wrong_place(profile, default).or_else(misfit),
         None => misfit(),
     };
@@ -209,14 +248,23 @@ fn misfit_error(misfit: Misfit) -> Diagnostic {
     Diagnostic::new(rule, at.span(), message).help(help)
 }
 
-/// The error if the default of a `DataType` or `DataLayout` is not one of its enumerators.
-fn wrong_enumerator(name: &str, enumerators: &[String], default: Text) -> Option<Box<Diagnostic>> {
+/// The error if the default of a `DataType` or `DataLayout` is not one of its enumerators. `meant` is the enumerator that it stands
+/// for without its type.
+fn wrong_enumerator(
+    name: &str,
+    enumerators: &[String],
+    meant: Option<String>,
+    default: Text,
+) -> Option<Box<Diagnostic>> {
     let wrong = |help: Help| {
         let message = format!("`{}` is not a {name}", default.folded());
         Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
     };
     if !default.as_str().contains(name) {
-        return wrong(format!("write an enumerator, such as `{name}::UNDEFINED`").into());
+        return wrong(match meant {
+            Some(meant) => Help::meant(default.as_str(), &meant),
+            None => format!("write an enumerator, such as `{name}::UNDEFINED`").into(),
+        });
     }
     // The list may be incomplete, because versions of the framework differ. Only a likely misspelling is an error.
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
@@ -250,29 +298,97 @@ fn wrong_place(profile: &Profile, default: Text) -> Option<Box<Diagnostic>> {
     Some(Box::new(Diagnostic::new(rules::WRONG_DEFAULT, default.span(), message).help(help)))
 }
 
-fn check_default_order(signature: &Signature, diagnostics: &mut Diagnostics) {
+/// Reports attributes without a default after one with a default. Those after `keywords` are given by name, so they have no order.
+fn check_default_order(signature: &Signature, keywords: Option<Span>, diagnostics: &mut Diagnostics) {
     let Some(first) = signature.attrs.iter().position(|attr| attr.default.is_some()) else { return };
-    for attr in signature.attrs[first..].iter().filter(|attr| attr.default.is_none()) {
+    let is_ordered = |attr: &&Attr| keywords.is_none_or(|keywords| attr.name.span.start < keywords.start);
+    for attr in signature.attrs[first..].iter().filter(is_ordered).filter(|attr| attr.default.is_none()) {
         let message = format!("`{}` has no default, but an attribute before it has one", attr.name.value);
         let problem = Diagnostic::new(rules::DEFAULT_ORDER, attr.name.span, message);
         diagnostics.push(problem.label(signature.attrs[first].name.span, "this one has a default"));
     }
 }
 
-/// Reads `Tensor(out), Tensor[](list){x.size()}` into a signature's outputs.
-pub fn outputs(text: Text, signature: &mut Signature, poisoned: &mut Poisoned, diagnostics: &mut Diagnostics) {
+/// Reads `Tensor(out), Tensor[](list){x.size()}` into a signature's outputs. In a package, `()` stands for none, and what is not a
+/// tensor is read elsewhere.
+pub fn outputs(
+    text: Text,
+    profile: &Profile,
+    signature: &mut Signature,
+    poisoned: &mut Poisoned,
+    diagnostics: &mut Diagnostics,
+) {
+    let is_package = profile.package.is_some();
+    if is_package && text.as_str() == NO_OUTPUTS {
+        return;
+    }
     if text.is_empty() {
         return poisoned.report(missing_output(text), diagnostics);
     }
     if let Err(problem) = balanced(text, rules::OUTPUTS) {
         return poisoned.report(*problem, diagnostics);
     }
-    for piece in text.split(',') {
-        match output(piece, signature) {
+    for piece in text.split(',').into_iter().filter(|piece| !is_package || returned_value(*piece).is_none()) {
+        let named = named_result(piece).filter(|_| is_package);
+        let read = named.and_then(|(ty, name)| Some((ty.as_str().parse().ok()?, name)));
+        let read = match read {
+            Some((ty, name)) => new_output(signature, name.to_spanned(), ty, None, None),
+            None => output(piece, signature),
+        };
+        match read {
             Ok(output) => signature.outputs.push(output),
             Err(problem) => poisoned.report(*problem, diagnostics),
         }
     }
+}
+
+/// In a package: the operator returns nothing.
+pub const NO_OUTPUTS: &str = "()";
+
+/// The type and the name of a result that is written as in `PyTorch`'s schemas, where it has a name: `Tensor out`.
+pub fn named_result(piece: Text) -> Option<(Text, Text)> {
+    let (ty, name) = piece.split_word();
+    (name.is_name() && !ty.as_str().contains('(')).then_some((ty, name))
+}
+
+/// The type and the name of a result that is not a tensor, such as `int64_t(count)`. Without a name, it is `out`.
+pub fn returned_value(piece: Text) -> Option<(AttrType, Spanned<String>)> {
+    if let Some((ty, name)) = named_result(piece) {
+        return Some((ty.as_str().parse().ok()?, name.to_spanned()));
+    }
+    let end = piece.as_str().find('(').unwrap_or(piece.as_str().len());
+    let (ty, rest) = piece.split_at(end);
+    let read = PackageType::read(ty.as_str());
+    let ty_read = read.base.parse::<AttrType>().ok().filter(|_| !read.is_marked())?;
+    let name = match rest.bracketed('(') {
+        Some((name, after)) if after.is_empty() && name.is_name() => name.to_spanned(),
+        Some(_) => return None,
+        None => Spanned::new("out".to_owned(), ty.span()),
+    };
+    Some((ty_read, name))
+}
+
+/// Adds an output for each argument that is marked as overwritten, unless `inplace` maps it. Returns the pairs of both.
+pub fn overwritten(arguments: Text, profile: &Profile, signature: &mut Signature, mapped: &[Mapping]) -> Vec<Mapping> {
+    let mut pairs = Vec::new();
+    for piece in argument_texts(arguments).into_iter().filter(|_| profile.package.is_some()) {
+        let (ty, name, _) = argument_parts(piece);
+        let is_mapped = mapped.iter().any(|mapping| mapping.input.value == name.as_str());
+        let Some(input) =
+            signature.input(name.as_str()).filter(|_| !is_mapped && PackageType::read(ty.as_str()).written)
+        else {
+            continue;
+        };
+        let mut output = format!("{}_out", name.as_str());
+        while signature.has_arg(&output) || signature.output(&output).is_some() {
+            output.push('_');
+        }
+        let size = input.ty.is_list().then(|| Spanned::new(format!("{}.size()", name.as_str()), ty.span()));
+        let (ty, optional, output) = (input.ty, input.optional, Spanned::new(output, name.span()));
+        signature.outputs.push(Output { name: output.clone(), ty, class: None, size, optional, intermediate: false });
+        pairs.push(Mapping { input: name.to_spanned(), output });
+    }
+    pairs
 }
 
 fn missing_output(text: Text) -> Diagnostic {
@@ -310,13 +426,22 @@ fn output(piece: Text, signature: &Signature) -> Result<Output, Box<Diagnostic>>
         return Err(Box::new(problem.help("write `Tensor[](out){...}` for a list, or remove the braces")));
     }
     let name = name.map_or_else(|| Spanned::new("out".to_owned(), ty_text.span()), Text::to_spanned);
+    new_output(signature, name, ty, class.map(Text::to_spanned), size.map(Text::to_spanned))
+}
+
+fn new_output(
+    signature: &Signature,
+    name: Spanned<String>,
+    ty: TensorType,
+    class: Option<Spanned<String>>,
+    size: Option<Spanned<String>>,
+) -> Result<Output, Box<Diagnostic>> {
     if let Some(earlier) = signature.output(&name.value) {
         let message = format!("two outputs have the name `{}`", name.value);
         return Err(Box::new(
             Diagnostic::new(rules::DUPLICATE_ARG, name.span, message).label(earlier.name.span, "the first is here"),
         ));
     }
-    let (class, size) = (class.map(Text::to_spanned), size.map(Text::to_spanned));
     Ok(Output { name, ty, class, size, optional: false, intermediate: false })
 }
 
@@ -352,7 +477,8 @@ pub fn forward(
         Ok((name, args, outs)) => {
             let mut signature = Signature::default();
             arguments(args, profile, &mut signature, poisoned, diagnostics);
-            outputs(outs, &mut signature, poisoned, diagnostics);
+            outputs(outs, profile, &mut signature, poisoned, diagnostics);
+            overwritten(args, profile, &mut signature, &[]);
             Some(ForwardCall { name: name.to_spanned(), signature })
         }
         Err(problem) => {

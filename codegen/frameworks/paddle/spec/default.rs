@@ -31,6 +31,15 @@ pub fn enumerators(ty: AttrType, profile: &Profile) -> Option<(&'static str, &[S
     }
 }
 
+/// The enumerator that a name without its type stands for: `DataType::FLOAT32` for `float32`, `FLOAT32` and `float`.
+pub fn enumerator(element: Element, name: &str, profile: &Profile) -> Option<String> {
+    let (class, known) = enumerators(AttrType::one(element), profile)?;
+    let in_cpp = profile.cpp_sources.as_ref().and_then(|sources| sources.data_types.get(name));
+    let wanted = in_cpp.map_or(name, String::as_str);
+    let found = known.iter().find(|enumerator| enumerator.eq_ignore_ascii_case(wanted))?;
+    Some(format!("{class}::{found}"))
+}
+
 /// The consequence of a default that does not fit its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MisfitKind {

@@ -98,7 +98,7 @@ fn read_signature(
     }
     if has_outputs {
         match fields.require_text("output", diagnostics) {
-            Some(text) => args::outputs(text, &mut signature, poisoned, diagnostics),
+            Some(text) => args::outputs(text, profile, &mut signature, poisoned, diagnostics),
             None => poisoned.0 = true,
         }
     }
@@ -115,7 +115,7 @@ fn read_fields(
     diagnostics: &mut Diagnostics,
 ) -> Op {
     let mut poisoned = Poisoned::default();
-    let (signature, listed) = read_signature(fields, home, profile, &mut poisoned, diagnostics);
+    let (mut signature, listed) = read_signature(fields, home, profile, &mut poisoned, diagnostics);
     let what = &fields.what.to_string();
     let kernel = fields.get("kernel").and_then(|node| kernel::kernel(node, what, profile, &mut poisoned, diagnostics));
     let infer_meta =
@@ -130,7 +130,12 @@ fn read_fields(
     let mut mappings = |key, diagnostics: &mut Diagnostics| {
         fields.text(key, diagnostics).map_or(Vec::new(), |text| kernel::mappings(text, &mut poisoned, diagnostics))
     };
-    let (inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
+    let (mut inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
+    if profile.package.is_some()
+        && let Some(arguments) = fields.text("args", &mut Diagnostics::default())
+    {
+        inplace.extend(args::overwritten(arguments, profile, &mut signature, &inplace));
+    }
     let needs_forward = keys::needs_forward(home);
     let forward = match needs_forward {
         true => fields.require_text("forward", diagnostics),

@@ -27,8 +27,15 @@ pub fn kernel(
 ) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::kernel(profile).names(), diagnostics);
-    let func = fields.require_text("func", diagnostics)?;
-    let functions = functions(func, profile.package.is_some(), poisoned, diagnostics);
+    // Sources of a package may register a kernel themselves.
+    let is_registered = profile.package.is_some() && fields.get(keys::REGISTERED_FOR).is_some();
+    let functions = match fields.text("func", &mut Diagnostics::default()).is_none() && is_registered {
+        true => Vec::new(),
+        false => {
+            let func = fields.require_text("func", diagnostics)?;
+            functions(func, profile.package.is_some(), poisoned, diagnostics)
+        }
+    };
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {
         let text = fields.text(name, diagnostics)?;
         candidates(text, poisoned, diagnostics)

@@ -223,12 +223,22 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
     key(
         "frameworks",
         Shape::Text,
-        "The only frameworks that get the operator: `torch`; by default, those of the package",
+        "The only frameworks that get the operator: `torch, jax`; by default, those of the package",
+    ),
+    key(
+        "batch",
+        Shape::Text,
+        "The leading dimensions over which the operator works one by one: `x, y[:-1]` are all of `x`, and all but the last of `y`",
     ),
     key(
         "registered_name",
         Shape::Renames,
         "Names with which Paddle registers tensors, if not their own: `{x : \"X \"}`",
+    ),
+    key(
+        "namespace",
+        Shape::Text,
+        "For kernels of `torch`: the namespace of PyTorch's operator, if it is not the name of the package",
     ),
     key("example", Shape::Renames, "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`"),
 ];
@@ -236,16 +246,24 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
 /// The key of `kernel` with the framework for whose tensors it is written.
 pub const WRITTEN_FOR: &str = "written_for";
 
+/// The key of `kernel` with the dispatch keys for which sources of the package register a kernel.
+pub const REGISTERED_FOR: &str = "registered_for";
+
 /// The keys of `kernel` in a package.
 pub const KERNEL_OF_PACKAGE: Keys = strict(&[
-    required("func", Shape::Text, "The function in C++"),
+    key("func", Shape::Text, "The function in C++; required, unless the package's sources register it"),
     key("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
     key("input_type", Shape::Renames, "Inputs whose data type is another one: `{index : int64, mask : any}`"),
     key("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
     key(
         WRITTEN_FOR,
         Shape::Text,
-        "`paddle`, if it takes Paddle's own tensors; by default, it takes plain views, unless it has a `source`",
+        "`paddle` or `torch`, if it takes tensors of that framework, and `jax`, if it is a handler of XLA; by default, it takes plain views, unless it has a `source`",
+    ),
+    key(
+        REGISTERED_FOR,
+        Shape::Text,
+        "For `torch`: dispatch keys for which sources of the package register a kernel themselves, such as `CUDA, Autograd`",
     ),
     key("source", Shape::Text, "For `paddle`: the file that defines it, which is included beside the registration"),
 ]);

@@ -7,6 +7,8 @@
 mod action;
 pub mod addition;
 mod args;
+mod argument_marks;
+pub mod batch;
 pub mod compat;
 pub mod condition;
 mod constant;
@@ -20,6 +22,7 @@ mod named;
 mod op;
 pub mod other_version;
 pub mod package;
+pub mod package_type;
 pub mod python_api;
 pub mod registered;
 pub mod rules;
@@ -31,6 +34,7 @@ pub mod version;
 
 pub use action::ActionKind;
 pub use addition::Addition;
+pub use argument_marks::{ArgumentMarks, ReturnedValue};
 pub use compat::{Compat, MutableAttr, NamePair};
 pub use named::{HasName, Named};
 pub use op::{

@@ -8,6 +8,8 @@ use source::text::Text;
 use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
+use super::argument_marks::{self, ArgumentMarks, ReturnedValue};
+use super::batch::{self, BatchDims};
 use super::condition::Condition;
 use super::op::Signature;
 use super::shape_rule::ShapeRule;
@@ -35,6 +37,9 @@ pub struct PackageOp {
     /// The only frameworks that get the operator; empty for all frameworks of the package.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frameworks: Vec<Spanned<Framework>>,
+    /// The leading dimensions over which the operator works one by one; empty if nothing is stated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub batch: Vec<BatchDims>,
     /// Shapes of inputs and values of attributes that generated tests use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<Stated>,
@@ -47,6 +52,21 @@ pub struct PackageOp {
     /// The source that defines the kernel and is included where the operator is registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Name>,
+    /// The namespace of `PyTorch`'s operator, if it is not that of the package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<Name>,
+    /// The names of results in the schema for `PyTorch`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named_results: Vec<Name>,
+    /// The dispatch keys of `PyTorch` for which sources of the package register a kernel themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub registered_for: Vec<Name>,
+    /// What arguments have beyond their types.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<ArgumentMarks>,
+    /// The results that are no tensors.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<ReturnedValue>,
     /// The data types of inputs that do not have the type of the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub input_types: Vec<Stated>,
@@ -74,6 +94,13 @@ pub struct Stated {
     pub text: Name,
 }
 
+impl PackageOp {
+    /// What an argument has beyond its type. `None` if it has nothing.
+    pub fn marks(&self, argument: &str) -> Option<&ArgumentMarks> {
+        self.arguments.iter().find(|marks| marks.name.value == argument)
+    }
+}
+
 impl Inferred {
     /// The rule for an output.
     pub fn of(&self, output: &str) -> Option<&Name> {
@@ -96,16 +123,37 @@ pub fn of_op(
     let data_type = reader.inferred("data_type");
     let requires = reader.conditions();
     let frameworks = reader.frameworks();
+    let batch = reader.batch();
     let example = reader.stated("example");
     let registered_names = reader.stated("registered_name");
     let doc = documentation(fields, reader.diagnostics);
-    let mut op =
-        PackageOp { doc, shape, data_type, requires, frameworks, example, registered_names, ..PackageOp::default() };
+    // Mistakes in these texts have been reported where the signature was read.
+    let text = |key| fields.text(key, &mut Diagnostics::default());
+    let arguments = text("args").map_or(Vec::new(), argument_marks::of_arguments);
+    let values = text("output").map_or(Vec::new(), argument_marks::of_outputs);
+    let named_results = text("output").map_or(Vec::new(), argument_marks::named_outputs);
+    let namespace = fields.name("namespace", reader.diagnostics);
+    let mut op = PackageOp {
+        doc,
+        shape,
+        data_type,
+        requires,
+        frameworks,
+        batch,
+        example,
+        registered_names,
+        namespace,
+        named_results,
+        arguments,
+        values,
+        ..PackageOp::default()
+    };
     let kernel = fields.get("kernel").filter(|node| matches!(node.value, Value::Mapping(_)));
     if let Some(kernel) =
         kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics))
     {
         op.written_for = reader.framework(&kernel);
+        op.registered_for = reader.dispatch_keys(&kernel, op.written_for.as_ref());
         op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
         // Sources are included beside Paddle's registrations, so their kernels take Paddle's tensors.
         if let Some(source) = &op.source {
@@ -138,6 +186,8 @@ fn known_types<T>(types: &[Stated], known: &IndexMap<String, T>, diagnostics: &m
         }
     }
 }
+
+pub use super::args::{KEYWORD_ONLY, NONE};
 
 /// In `input_type`: the kernel looks at the data type itself.
 pub const ANY_TYPE: &str = "any";
@@ -265,6 +315,23 @@ impl Reader<'_, '_> {
         stated
     }
 
+    /// The leading dimensions over which the operator works one by one.
+    fn batch(&mut self) -> Vec<BatchDims> {
+        let Some(text) = self.fields.text("batch", self.diagnostics) else { return Vec::new() };
+        match batch::read(text) {
+            Err(problem) => {
+                self.diagnostics.push(*problem);
+                Vec::new()
+            }
+            Ok(read) => {
+                for dims in &read {
+                    self.known(&dims.input, "input", self.signature.input_names().collect());
+                }
+                read
+            }
+        }
+    }
+
     /// The frameworks that get the operator.
     fn frameworks(&mut self) -> Vec<Spanned<Framework>> {
         let Some(text) = self.fields.text("frameworks", self.diagnostics) else { return Vec::new() };
@@ -274,6 +341,21 @@ impl Reader<'_, '_> {
     fn framework(&mut self, kernel: &Fields) -> Option<Spanned<Framework>> {
         let text = kernel.text(keys::WRITTEN_FOR, self.diagnostics)?;
         self.known_framework(text)
+    }
+
+    /// The dispatch keys of `PyTorch` for which the package's sources register a kernel.
+    fn dispatch_keys(&mut self, kernel: &Fields, written_for: Option<&Spanned<Framework>>) -> Vec<Name> {
+        let Some(text) = kernel.text(keys::REGISTERED_FOR, self.diagnostics) else { return Vec::new() };
+        if written_for.is_none_or(|framework| framework.value != Framework::Torch) {
+            let message = format!("`{}` is for kernels of `torch`", keys::REGISTERED_FOR);
+            let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
+            self.diagnostics.push(problem.help(format!("add `{} : torch`", keys::WRITTEN_FOR)));
+        }
+        let (names, others): (Vec<Text>, Vec<Text>) = text.split(',').into_iter().partition(|name| name.is_name());
+        for other in others {
+            self.diagnostics.push(source::fields::invalid_name(other, rules::UNKNOWN_FRAMEWORK, "not a dispatch key"));
+        }
+        names.into_iter().map(Text::to_spanned).collect()
     }
 
     fn known_framework(&mut self, text: Text) -> Option<Spanned<Framework>> {

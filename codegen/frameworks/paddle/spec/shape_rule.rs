@@ -1,4 +1,4 @@
-//! The grammar of shape rules: `like x`, `broadcast(x, y)`, `[x[0], 2 * n, y[1:]]`.
+//! The grammar of shape rules: `like x`, `like xs[0]`, `broadcast(x, y)`, `[x[0], 2 * n, y[1:]]`.
 
 use source::fields::invalid_name;
 use source::text::Text;
@@ -13,6 +13,8 @@ use crate::rules;
 pub enum ShapeRule {
     /// The shape of a tensor. A list has the shapes of a list.
     Like(Spanned<String>),
+    /// The shape of one tensor of a list: `like xs[0]`.
+    LikeItem(Spanned<String>, Size),
     /// The shape to which tensors are broadcast.
     Broadcast(Vec<Spanned<String>>),
     /// The sizes, from the first to the last.
@@ -54,7 +56,7 @@ impl ShapeRule {
         if let (first, rest) = text.split_word()
             && first.as_str() == "like"
         {
-            return name(rest).map(ShapeRule::Like);
+            return like(rest);
         }
         if let Some((first, rest)) = text.identifier()
             && first.as_str() == "broadcast"
@@ -70,6 +72,7 @@ impl ShapeRule {
     pub fn names(&self) -> Vec<&Spanned<String>> {
         match self {
             ShapeRule::Like(name) => vec![name],
+            ShapeRule::LikeItem(name, index) => std::iter::once(name).chain(index.names()).collect(),
             ShapeRule::Broadcast(names) => names.iter().collect(),
             ShapeRule::Sizes(items) => items.iter().flat_map(SizeItem::names).collect(),
         }
@@ -84,6 +87,14 @@ impl SizeItem {
                 std::iter::once(tensor).chain(from.iter().chain(to).flat_map(Size::names)).collect()
             }
         }
+    }
+}
+
+/// Reads what follows `like`: a tensor, a list, or a tensor of a list.
+fn like(text: Text) -> Result<ShapeRule, Box<Diagnostic>> {
+    match text.identifier().and_then(|(list, rest)| Some((list, rest.inside('[', ']')?))) {
+        Some((list, index)) => Ok(ShapeRule::LikeItem(list.to_spanned(), SizeReader::read(index)?)),
+        None => name(text).map(ShapeRule::Like),
     }
 }
 
@@ -133,6 +144,7 @@ mod tests {
             rule.names().into_iter().map(|name| name.value.clone()).collect::<Vec<_>>()
         };
         assert_eq!(names("like x"), ["x"]);
+        assert_eq!(names("like xs[n]"), ["xs", "n"]);
         assert_eq!(names("broadcast(x, y)"), ["x", "y"]);
         assert_eq!(names("[]"), [""; 0]);
         assert_eq!(

@@ -23,6 +23,7 @@ pub fn type_about(name: &str) -> Option<String> {
         Element::Place => "the device that computes the outputs".to_owned(),
         Element::DataLayout => "the memory layout of a tensor".to_owned(),
         Element::DataType => "the type of a tensor's elements".to_owned(),
+        Element::Generator => "a generator of random numbers".to_owned(),
     };
     Some(if ty.list { format!("a list, each item of which is {about}") } else { about })
 }

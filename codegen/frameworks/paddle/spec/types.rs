@@ -77,6 +77,8 @@ pub enum Element {
     DataLayout,
     /// The element type of a tensor.
     DataType,
+    /// A generator of random numbers. Only operators of packages have it.
+    Generator,
 }
 
 /// The type in the parentheses of `Scalar(...)`.
@@ -126,6 +128,7 @@ pub(crate) const ATTR_TYPES: &[(&str, AttrType)] = &[
     one("Place", Element::Place),
     one("DataLayout", Element::DataLayout),
     one("DataType", Element::DataType),
+    one("Generator", Element::Generator),
     list("bool[]", Element::Bool),
     list("int[]", Element::Int),
     list("int64_t[]", Element::Int64),
@@ -143,9 +146,9 @@ const fn list(name: &'static str, element: Element) -> (&'static str, AttrType) 
 }
 
 impl AttrType {
-    /// Every spelling.
+    /// Every spelling in the framework's tree.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        ATTR_TYPES.iter().map(|(name, _)| *name)
+        ATTR_TYPES.iter().filter(|(_, ty)| ty.element != Element::Generator).map(|(name, _)| *name)
     }
 
     /// The type of an attribute that is a single element, not a list.

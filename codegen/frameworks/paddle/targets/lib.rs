@@ -22,6 +22,9 @@ mod paddle_package {
 mod torch_package {
     pub use super::package::plan_for_torch as plan;
 }
+mod jax_package {
+    pub use super::package::plan_for_jax as plan;
+}
 mod pir;
 mod pir_api;
 mod pir_python;

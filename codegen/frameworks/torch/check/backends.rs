@@ -31,7 +31,8 @@ fn key(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
 
 fn operators(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
     let known = Known::new(registry.names());
-    let native: BTreeSet<String> = backend.non_native.iter().map(|schema| schema.name.value.to_string()).collect();
+    let native: BTreeSet<String> =
+        backend.non_native.iter().map(|operator| operator.func.name.value.to_string()).collect();
     let Backend { supported, autograd, symint, full_codegen, ir_gen, .. } = backend;
     for list in [supported, autograd, symint, full_codegen, ir_gen] {
         let mut seen: Vec<&Spanned<OperatorName>> = Vec::new();

@@ -3,6 +3,9 @@
 
 use crate::{Parameter, Role, joined};
 
+/// The out argument that stands for tensor options.
+const OUT: &str = "out";
+
 /// The arguments with which a function with the parameters `given` calls one with the parameters `wanted`. In a method, `self` is the
 /// object. An argument that cannot be made of anything has its own name.
 pub fn converted(given: &[Parameter], wanted: &[Parameter], is_method: bool) -> String {
@@ -27,7 +30,11 @@ fn argument(given: &[Parameter], wanted: &Parameter, is_method: bool) -> String 
         None if wanted.role == Role::Options => {
             "TensorOptions().dtype(dtype).layout(layout).device(device).pinned_memory(pin_memory)".to_owned()
         }
-        None => options.and_then(|options| option(&options.name, &wanted.name)).unwrap_or_else(|| wanted.name.clone()),
+        None => {
+            let out = given.iter().find(|parameter| parameter.name == OUT && parameter.ty == "at::Tensor &");
+            let of_options = options.and_then(|options| option(&options.name, &wanted.name));
+            of_options.or_else(|| option_of_out(out?, &wanted.name)).unwrap_or_else(|| wanted.name.clone())
+        }
     }
 }
 
@@ -38,6 +45,18 @@ fn option(options: &str, name: &str) -> Option<String> {
         "layout" => format!("{options}.layout_opt()"),
         "device" => format!("{options}.device_opt()"),
         "pin_memory" => format!("{options}.pinned_memory_opt()"),
+        _ => return None,
+    })
+}
+
+/// One of the tensor options of a function with an out argument, which has none.
+fn option_of_out(out: &Parameter, name: &str) -> Option<String> {
+    Some(match name {
+        "dtype" => format!("{}.scalar_type()", out.name),
+        "layout" => format!("{}.layout()", out.name),
+        "device" => format!("{}.device()", out.name),
+        // The memory is there already.
+        "pin_memory" => "::std::nullopt".to_owned(),
         _ => return None,
     })
 }
@@ -59,6 +78,9 @@ fn of_type(name: &str, from: &str, to: &str) -> String {
         ("at::OptionalSymIntArrayRef", "at::OptionalIntArrayRef") => {
             optional(&format!("C10_AS_INTARRAYREF_SLOW(*{name})"))
         }
+        ("const ::std::optional<at::Tensor> &", "at::OptionalTensorRef")
+        | ("const ::std::optional<at::Scalar> &", "at::OptionalScalarRef") => format!("opgen::optional_ref({name})"),
+        ("const c10::List<::std::optional<at::Tensor>> &", "at::IOptTensorListRef") => format!("{to}({name})"),
         ("const at::Tensor &", "at::Tensor &") => format!("const_cast<Tensor&>({name})"),
         _ => name.to_owned(),
     }

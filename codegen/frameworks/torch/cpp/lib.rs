@@ -15,11 +15,11 @@ mod types;
 pub use api::{Api, Signatures};
 pub use convert::converted;
 pub use defaults::expression as default_expression;
-pub use dispatcher::dispatcher;
+pub use dispatcher::{backend_kernel, dispatcher};
 pub use function::CppFunction;
 pub use native::{kernel, native_name};
 pub use structured::{impl_arguments, meta_arguments, value_type};
-pub use types::{Style, argument_type, return_type, returns_type};
+pub use types::{Style, argument_type, result_names, return_type, returns_type, without_reference};
 
 use torch_schema::Argument;
 

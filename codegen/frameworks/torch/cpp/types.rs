@@ -1,7 +1,7 @@
 //! C++ types of arguments and returns.
 
 use torch_registry::Function;
-use torch_schema::{Argument, BaseType, Return, Type};
+use torch_schema::{Argument, BaseType, FunctionSchema, Return, Type};
 
 /// What the types of a function depend on, beside its schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,4 +153,23 @@ pub fn returns_type(returns: &[Return], style: Style) -> String {
             format!("::std::tuple<{}>", types.join(","))
         }
     }
+}
+
+/// A type without `const` and reference.
+pub fn without_reference(ty: &str) -> &str {
+    ty.strip_prefix("const ").unwrap_or(ty).trim_end_matches(" &")
+}
+
+/// The names of the results in C++: for each the argument that it is, or else its own.
+pub fn result_names(func: &FunctionSchema) -> Vec<String> {
+    let count = func.returns.len();
+    let name = |(at, returned): (usize, &Return)| match (func.arguments.out.get(at), &returned.name) {
+        _ if func.name.value.name.is_inplace => "self".to_owned(),
+        (Some(out), _) => out.name.value.clone(),
+        (None, Some(own)) if func.arguments.of_name(own.as_str()).is_some() => format!("{}_return", own.value),
+        (None, Some(own)) => own.value.clone(),
+        (None, None) if count == 1 => "result".to_owned(),
+        (None, None) => format!("result{at}"),
+    };
+    func.returns.iter().enumerate().map(name).collect()
 }

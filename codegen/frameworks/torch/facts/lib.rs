@@ -5,6 +5,8 @@
 
 mod collect;
 mod facts;
+mod mentions;
+mod offers;
 mod words;
 
 use std::path::Path;
@@ -16,6 +18,9 @@ use render::Value;
 use source::Span;
 use source::suggest::Known;
 use torch_registry::{FunctionId, Project};
+
+pub use mentions::mentions;
+pub use offers::offers;
 
 pub use facts::{Argument, Derivative, Facts, Formula, Group, Return};
 

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 use project::framework::{Format, Kind, Target, TemplateFolder, Version};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use source::Spanned;
 
 pub use hints::{HandHints, Hints};
@@ -59,12 +59,21 @@ pub struct Profile {
     /// Where outputs are written.
     #[serde(default)]
     pub outputs: Outputs,
+    /// The backend that records operators.
+    #[serde(default)]
+    pub lazy: Option<LazyBackend>,
     /// The devices with functions in C for compiled models, by the name that these have for them.
     #[serde(default)]
     pub shims: IndexMap<String, Shims>,
     /// The macros that export the structured kernels of a dispatch key, if it is not `TORCH_API`.
     #[serde(default)]
     pub export_macros: IndexMap<String, String>,
+    /// How structured kernels make tensors, by dispatch key.
+    #[serde(default)]
+    pub allocations: IndexMap<String, Allocation>,
+    /// How writes and views are taken out of programs.
+    #[serde(default)]
+    pub functionalization: FunctionalizationSettings,
     /// Lists of names.
     #[serde(default)]
     pub names: Names,
@@ -128,6 +137,22 @@ pub struct Input {
     pub paths: Vec<String>,
 }
 
+/// The backend that records operators as nodes of a graph.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LazyBackend {
+    /// The folder of its files.
+    pub folder: String,
+    /// The name in functions that register kernels.
+    pub name: String,
+    /// The class of its nodes.
+    pub node: String,
+    /// The header with that class.
+    pub node_header: String,
+    /// Operators without an interned symbol.
+    pub without_symbol: Vec<String>,
+}
+
 /// Where outputs are written.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -138,6 +163,50 @@ pub struct Outputs {
     pub tags: String,
     /// The folder of functions in C.
     pub shims: String,
+    /// The folder of gradients and bindings.
+    pub autograd: String,
+}
+
+/// How structured kernels of a dispatch key make tensors.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allocation {
+    /// The function for tensors without strides.
+    pub empty: String,
+    /// The function for tensors with strides.
+    pub empty_strided: String,
+    /// The headers with these functions.
+    #[serde(skip_serializing)]
+    headers: Vec<String>,
+    /// The headers in a build for `ROCm`, if they are others.
+    #[serde(default, skip_serializing)]
+    rocm_headers: Vec<String>,
+    /// True if kernels run on the device of the results.
+    #[serde(default)]
+    pub guards_device: bool,
+}
+
+impl Allocation {
+    /// The headers with the functions.
+    pub fn headers(&self, is_rocm: bool) -> &[String] {
+        if is_rocm && !self.rocm_headers.is_empty() { &self.rocm_headers } else { &self.headers }
+    }
+}
+
+/// How writes and views are taken out of programs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FunctionalizationSettings {
+    /// True if a view is recorded as an object of a class of its own.
+    pub has_view_classes: bool,
+    /// True if the kernels that decompose views are registered, too.
+    pub registers_decompositions: bool,
+    /// The parameter with the number of a result.
+    pub output_index: String,
+    /// The view that depends on nothing but its arguments.
+    pub as_strided: String,
+    /// The copy of a view that changes the memory of its argument where the view is impossible.
+    pub reshaping_copy: String,
 }
 
 /// Functions in C for a device, which compiled models call.
@@ -206,9 +275,14 @@ impl Profile {
         !self.enabled.contains(WHOLE_HEADERS)
     }
 
+    /// True if kernels for CUDA are built for `ROCm`.
+    pub fn is_rocm(&self) -> bool {
+        self.enabled.contains(ROCM)
+    }
+
     /// The headers that sources for CUDA include.
     pub fn cuda_headers(&self) -> &[String] {
-        if self.enabled.contains(ROCM) { &self.names.rocm_headers } else { &self.names.cuda_headers }
+        if self.is_rocm() { &self.names.rocm_headers } else { &self.names.cuda_headers }
     }
 
     /// The dispatch key whose kernels operators call without looking for another, if there is one.

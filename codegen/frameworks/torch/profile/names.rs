@@ -35,6 +35,9 @@ name_lists! {
     others library_fragments "Namespaces of operators that another library defines.";
     others vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
     others structured_dispatch_keys "The dispatch keys with structured kernels.";
+    others lazy_dispatch_keys "The dispatch keys of backends that record operators, for which more is generated than for others.";
+    others guarded_dispatch_keys "The dispatch keys whose kernels run on the device of their arguments.";
+    others initialised_dispatch_keys "The dispatch keys whose device may not have been used before it gets tensors.";
     others backends "The backends of dispatch keys.";
     others python_modules "The modules of Python that operators may be in.";
     others category_overrides "The values of `category_override`.";
@@ -61,14 +64,15 @@ name_lists! {
     operators manual_autograd_and_tracer "Operators that are written by hand for autograd and the tracer.";
     operators manual_autograd "Operators that are written by hand for autograd.";
     operators manual_tracer "Operators that are written by hand for the tracer.";
+    operators traced_as_factories "Operators with out arguments whose functional forms have tensor options in traces, although they take tensors.";
     operators dont_record_trace "Operators that the tracer does not record.";
     operators ungrouped_out "Out overloads that stand alone.";
     operators ungrouped_inplace "Inplace overloads for which nothing is generated.";
     operators mutable_without_out "Mutable operators without an out form.";
     operators functional_without_out "Overloads of functional operators without an out form, because they return no tensor.";
-    others functionalization_sources "Sources for functionalization that are neither registrations nor divided.";
     others shims_with_optional_results "Parts of C++ names of operators whose callers in C may pass no place for a result.";
     others cuda_headers "Headers that sources for CUDA include.";
     others rocm_headers "Headers that sources for CUDA include in a build for `ROCm`.";
+    operators manual_functionalization "Overloads whose groups have kernels for functionalization that are written by hand, or none.";
     operators mutable_without_functionalization "Mutable overloads that functionalization does not replace.";
 }

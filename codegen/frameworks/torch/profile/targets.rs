@@ -11,6 +11,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "shims", title: "Functions in C for compiled models" },
     Target { name: "stubs", title: "Stubs of torch for Python" },
     Target { name: "declarations", title: "Declarations of operators for bindings of other languages, and for tests" },
+    Target { name: "python", title: "Bindings for Python" },
+    Target { name: "backend", title: "Declarations and registrations of the kernels of backends outside of PyTorch" },
+    Target { name: "autograd", title: "Gradients" },
+    Target { name: "register", title: "Registrations of kernels" },
+    Target { name: "functionalization", title: "Kernels that take writes and views out of programs" },
+    Target { name: "trace", title: "Kernels that record calls of operators" },
+    Target { name: "lazy", title: "The backend that records operators" },
     Target { name: "lists", title: "Lists of generated files for CMake" },
 ];
 

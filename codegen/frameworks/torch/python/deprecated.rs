@@ -26,7 +26,9 @@ fn of_entry(entry: &Deprecated, registry: &Registry, bound: &[Bound]) -> Vec<Bou
     let old = called.map(|bound| {
         let category = registry[bound.function].entry.category_override.as_ref().map(|category| category.as_str());
         let signature = PythonSignature::of_schema(schema, category, bound.signature.is_method);
-        Bound { signature: PythonSignature { is_deprecated: true, ..signature }, ..bound.clone() }
+        let passed = call.arguments.iter().map(|argument| argument.value.clone()).collect();
+        let signature = PythonSignature { is_deprecated: true, ..signature };
+        Bound { signature, passed: Some(passed), ..bound.clone() }
     });
     old.collect()
 }

@@ -47,6 +47,8 @@ pub struct Bound {
     pub function: FunctionId,
     /// True if the function has out arguments.
     pub is_out: bool,
+    /// For an old signature, the arguments that a call of it passes on: its own names, or constants. Out arguments come first.
+    pub passed: Option<Vec<String>>,
 }
 
 impl Bound {
@@ -54,7 +56,7 @@ impl Bound {
     pub fn new(id: FunctionId, function: &Function, is_method: bool) -> Self {
         let category = function.entry.category_override.as_ref().map(|category| category.as_str());
         let signature = PythonSignature::of_schema(&function.entry.func, category, is_method);
-        Bound { signature, function: id, is_out: function.entry.func.is_out() }
+        Bound { signature, function: id, is_out: function.entry.func.is_out(), passed: None }
     }
 }
 

@@ -13,4 +13,7 @@ pub struct SignatureGroup {
     pub base: FunctionId,
     /// The function that is called with one.
     pub out: Option<FunctionId>,
+    /// For an old signature, what a call of it passes to each of the two functions: its own names, or constants. Out arguments come
+    /// first.
+    pub passed: [Option<Vec<String>>; 2],
 }

@@ -8,7 +8,7 @@ use source::read::Unsaved;
 use source::yaml::Node;
 use source::{Diagnostics, FileId, Rule, Sources, Spanned};
 use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES};
-use torch_spec::Specs;
+use torch_spec::{Frame, Specs};
 
 use crate::{Registry, other_version};
 
@@ -81,7 +81,10 @@ impl Framework for Torch {
 
     fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
         match profile.holds(key) {
-            Some(Holds::Frame) => Specs { frames: vec![(key.to_owned(), file)], ..Specs::default() },
+            Some(Holds::Frame) => {
+                let frame = Frame { name: key.to_owned(), file, text: text.into() };
+                Specs { frames: vec![frame], ..Specs::default() }
+            }
             Some(holds) => Specs::read_text(file, text, holds, diagnostics),
             None => Specs::default(),
         }

@@ -18,9 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use source::{FileId, Span, Spanned};
+use source::{Span, Spanned};
 use torch_profile::Profile;
-use torch_spec::{Backend, Deprecated, Derivative, FallbackList, NativeFunction, Selection, Specs, Tag};
+use torch_spec::{Backend, Deprecated, Derivative, FallbackList, Frame, NativeFunction, Selection, Specs, Tag};
 
 pub use framework::{FileSpecs, Inputs, Linked, ParsedFiles, Program, Project, Torch};
 pub use function::{Function, FunctionId, Implementation};
@@ -50,7 +50,7 @@ pub struct Registry {
     selections: Vec<Selection>,
     fallbacks: Vec<FallbackList>,
     version: Option<Spanned<String>>,
-    frames: Vec<(String, FileId)>,
+    frames: Vec<Frame>,
     docstrings: Vec<Arc<str>>,
 }
 
@@ -153,6 +153,13 @@ impl Registry {
             || self.selections.iter().any(|selection| selection.selects(namespace, function.name()))
     }
 
+    /// True if the gradient of a function is generated: in a selective build, only if a selection wants it.
+    pub fn is_selected_for_training(&self, function: &Function) -> bool {
+        let namespace = function.entry.namespace();
+        self.selections.is_empty()
+            || self.selections.iter().any(|selection| selection.selects_for_training(namespace, function.name()))
+    }
+
     /// The lists of operators that compiled models call by functions in C.
     pub fn fallbacks(&self) -> &[FallbackList] {
         &self.fallbacks
@@ -238,7 +245,7 @@ impl Registry {
     }
 
     /// The tree's own templates by name.
-    pub fn frames(&self) -> &[(String, FileId)] {
+    pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
 

@@ -30,11 +30,50 @@ pub struct Backend {
     /// Operators for which the lazy backend generates only nodes.
     pub ir_gen: Vec<Spanned<OperatorName>>,
     /// Operators that only the lazy backend has.
-    pub non_native: Vec<FunctionSchema>,
+    pub non_native: Vec<NonNative>,
     /// True if the out form has the kernel of a structured operator.
     pub use_out_as_primary: bool,
     /// True if kernels get a guard for their device.
     pub device_guard: bool,
+}
+
+/// An operator that only the lazy backend has.
+#[derive(Debug, Clone)]
+pub struct NonNative {
+    /// The schema.
+    pub func: FunctionSchema,
+    /// The kind of the node in C++, if it is not the symbol of the operator.
+    pub opkind: Option<Spanned<String>>,
+    /// How the node differs from others.
+    pub properties: Vec<Spanned<NonNativeProperty>>,
+}
+
+macro_rules! properties {
+    ($($name:ident $doc:literal;)*) => {
+        /// How a node differs from others.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum NonNativeProperty {
+            $(#[doc = $doc] $name,)*
+        }
+
+        impl NonNativeProperty {
+            /// The names in YAML, each with its property.
+            const ALL: &[(&'static str, NonNativeProperty)] = &[$((stringify!($name), NonNativeProperty::$name),)*];
+        }
+    };
+}
+
+properties! {
+    ShapePrecompute "Callers give the shapes of the results.";
+    ShapeCompute "A function computes the shapes when the node is made.";
+    ShapeCache "A function computes the shapes unless they are known already.";
+    Lower "The function that lowers the node is generated.";
+    LowerDeclOnly "The function that lowers the node is written by hand.";
+    CanBeReused "The function that compares arguments is generated.";
+    CanBeReusedDeclOnly "The function that compares arguments is written by hand.";
+    CreateFn "The function that makes the node is generated.";
+    CreateFnDeclOnly "The function that makes the node is written by hand.";
+    TreatScalarsAsConstants "Numbers are kept as they are.";
 }
 
 const KEYS: &[&str] = &[
@@ -108,12 +147,32 @@ fn headers(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<Spanned<String
     }
 }
 
-fn non_native(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<FunctionSchema> {
+fn non_native(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<NonNative> {
     let Some(node) = fields.get("non_native") else { return Vec::new() };
     let items = fields::items(node, format_args!("`non_native` of {}", fields.what), diagnostics).unwrap_or_default();
     let mut read = |item| {
         let fields = Fields::of(item, format_args!("an operator of the lazy backend"), diagnostics)?;
-        parse::schema(fields.require_text("func", diagnostics)?, diagnostics)
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, &["func", "opkind", "properties"], diagnostics);
+        let func = parse::schema(fields.require_text("func", diagnostics)?, diagnostics)?;
+        let opkind = fields.get("opkind").and_then(|node| fields::text(node, format_args!("`opkind`"), diagnostics));
+        let properties = properties(&fields, diagnostics);
+        Some(NonNative { func, opkind: opkind.map(Text::to_spanned), properties })
+    };
+    items.iter().filter_map(&mut read).collect()
+}
+
+fn properties(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<Spanned<NonNativeProperty>> {
+    let Some(node) = fields.get("properties") else { return Vec::new() };
+    let items = fields::items(node, format_args!("`properties` of {}", fields.what), diagnostics).unwrap_or_default();
+    let mut read = |item| {
+        let text = fields::text(item, format_args!("an item of `properties`"), diagnostics)?;
+        let known = NonNativeProperty::ALL.iter().find(|(name, _)| *name == text.as_str());
+        if known.is_none() {
+            let message = format!("there is no property `{}`", text.as_str());
+            let help = source::suggest::help(text.as_str(), NonNativeProperty::ALL.iter().map(|(name, _)| *name));
+            diagnostics.push(Diagnostic::new(rules::UNKNOWN_VALUE, text.span(), message).maybe_help(help));
+        }
+        known.map(|(_, property)| Spanned::new(*property, text.span()))
     };
     items.iter().filter_map(&mut read).collect()
 }

@@ -23,7 +23,7 @@ use source::yaml::Node;
 use source::{Diagnostics, FileId, Span, Spanned, fields};
 use torch_profile::{Holds, Profile};
 
-pub use backend::Backend;
+pub use backend::{Backend, NonNative, NonNativeProperty};
 pub use deprecated::Deprecated;
 pub use derivative::{Derivative, Formula};
 pub use dispatch::{DispatchEntry, Kernel};
@@ -33,6 +33,17 @@ pub use precomputed::Precomputed;
 pub use selection::{SelectedOperator, Selection};
 pub use tag::Tag;
 pub use ufunc::UfuncLoop;
+
+/// A template of the tree.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The name: its kind of file.
+    pub name: String,
+    /// The file.
+    pub file: FileId,
+    /// Its text.
+    pub text: Arc<str>,
+}
 
 /// The entries of all files.
 #[derive(Debug, Clone, Default)]
@@ -54,7 +65,7 @@ pub struct Specs {
     /// The version that the tree states. `None` without such a file.
     pub version: Option<Spanned<String>>,
     /// The tree's own templates by name.
-    pub frames: Vec<(String, FileId)>,
+    pub frames: Vec<Frame>,
     /// The texts of Python files with docstrings, in the order in which they are read.
     pub docstrings: Vec<Arc<str>>,
 }

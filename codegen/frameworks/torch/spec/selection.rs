@@ -24,6 +24,17 @@ impl Selection {
             || self.operators.contains_key(&format!("{namespace}::{name}"))
             || all_overloads().is_some_and(|operator| operator.include_all_overloads)
     }
+
+    /// True if the gradient of an overload is needed.
+    pub fn selects_for_training(&self, namespace: &str, name: &OperatorName) -> bool {
+        let own = self.operators.get(&format!("{namespace}::{name}"));
+        let all_overloads = self.operators.get(&format!("{namespace}::{}", name.name));
+        let trains =
+            |operator: Option<&SelectedOperator>| operator.is_some_and(|operator| operator.is_used_for_training);
+        self.include_all_operators
+            || trains(own)
+            || trains(all_overloads.filter(|operator| operator.include_all_overloads))
+    }
 }
 
 /// A selected operator.

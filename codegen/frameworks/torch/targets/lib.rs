@@ -5,17 +5,26 @@
 
 #![deny(missing_docs)]
 
+mod autograd;
+mod backend;
 mod call;
 mod declarations;
 mod frame;
+mod functionalization;
 mod headers;
+mod lazy;
 mod lists;
 mod operator;
 mod operators;
+mod python;
+mod reframed;
+mod register;
+mod runtime;
 mod schema;
 mod shims;
 mod static_dispatch;
 mod stubs;
+mod trace;
 mod vmap;
 
 use project::Frame;
@@ -44,6 +53,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "shims", plan: shims::plan },
     Target { name: "stubs", plan: stubs::plan },
     Target { name: "declarations", plan: declarations::plan },
+    Target { name: "python", plan: python::plan },
+    Target { name: "backend", plan: backend::plan },
+    Target { name: "autograd", plan: autograd::plan },
+    Target { name: "register", plan: register::plan },
+    Target { name: "functionalization", plan: functionalization::plan },
+    Target { name: "trace", plan: trace::plan },
+    Target { name: "lazy", plan: lazy::plan },
     Target { name: "lists", plan: lists::plan },
 ];
 
@@ -55,7 +71,8 @@ pub fn plan(registry: &Registry, profile: &Profile, name: &str) -> Vec<FilePlan>
 
 /// The tree's own templates.
 pub fn frames(registry: &Registry) -> Vec<Frame> {
-    let frame = |(name, file): &(String, _)| Frame { name: name.clone(), syntax: Syntax::CodeTemplate, file: *file };
+    let frame =
+        |frame: &torch_spec::Frame| Frame { name: frame.name.clone(), syntax: Syntax::CodeTemplate, file: frame.file };
     registry.frames().iter().map(frame).collect()
 }
 

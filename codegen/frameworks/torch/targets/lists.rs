@@ -7,7 +7,7 @@ use serde::Serialize;
 use torch_profile::Profile;
 use torch_registry::Registry;
 
-use crate::TARGETS;
+use crate::{TARGETS, runtime};
 
 /// The folder of the generated files that these lists contain.
 const ATEN: &str = "build/aten/src/ATen/";
@@ -34,10 +34,9 @@ struct List {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let planned = TARGETS.iter().filter(|target| target.name != LISTS);
     let planned = planned.flat_map(|target| (target.plan)(registry, profile)).map(|plan| plan.path);
-    let kernels = kernel_sources(registry, profile).into_iter().map(|name| format!("{ATEN}{name}"));
     let mut lists: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
-    for path in planned.chain(kernels) {
-        if let Some(name) = path.strip_prefix(ATEN) {
+    for path in planned {
+        if let Some(name) = path.strip_prefix(ATEN).filter(|name| !name.starts_with(runtime::PREFIX)) {
             lists.entry((part(name), kind(name))).or_default().insert(path.clone());
         }
     }
@@ -66,19 +65,4 @@ fn kind(name: &str) -> &'static str {
         _ if name.ends_with(".h") && !HEADERS_AMONG_SOURCES.contains(&name) => "headers",
         _ => "sources",
     }
-}
-
-/// The sources that register kernels and make views functional.
-fn kernel_sources(registry: &Registry, profile: &Profile) -> Vec<String> {
-    let shards = |key: &str| profile.register_shards.get(key).copied().unwrap_or(1);
-    let further = profile.register_shards.keys().map(String::as_str);
-    let keys: BTreeSet<&str> = profile.generated_dispatch_keys().chain(further).collect();
-    let registrations =
-        keys.into_iter().flat_map(|key| (0..shards(key)).map(move |shard| format!("Register{key}_{shard}.cpp")));
-    let universal = registry.functions().filter(|(_, function)| !function.entry.ufunc_loops.is_empty());
-    let universal = universal.flat_map(|(_, function)| {
-        let name = function.root_name();
-        [format!("UfuncCPU_{name}.cpp"), format!("UfuncCPUKernel_{name}.cpp"), format!("UfuncCUDA_{name}.cu")]
-    });
-    registrations.chain(universal).chain(profile.names.functionalization_sources.iter().cloned()).collect()
 }

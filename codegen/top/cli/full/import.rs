@@ -6,16 +6,22 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use opgen::cpp::custom_ops::{CustomOp, custom_ops};
+use opgen::cpp::handlers::{Handler, handlers};
+use opgen::cpp::tokens::is_macro;
+use opgen::cpp::torch_library::{TorchLibrary, torch_libraries};
 use opgen::profile::PackageName;
 use opgen::source::files;
 use opgen::source::path::{normalised, refusal};
 
 use super::super::outcome::Outcome;
 use super::super::output;
+use super::import_handlers::ImportedHandler;
+use super::import_torch::{self, TorchEntries, TorchSource};
 use super::import_yaml::{Imported, line_starts, yaml};
 use super::new;
 
-/// Make a package of operators from existing registrations (`PD_BUILD_OP`) and their kernels
+/// Make a package of operators from existing registrations (`PD_BUILD_OP`, `TORCH_LIBRARY`, `XLA_FFI_DEFINE_HANDLER_SYMBOL`) and
+/// their kernels
 #[derive(Args)]
 pub struct ImportArgs {
     /// The C++ sources with the registrations, and CUDA sources with their kernels
@@ -24,7 +30,7 @@ pub struct ImportArgs {
     /// Create the package in this folder, which must not exist or be empty; without it, only print the YAML
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The name of the package in Python; by default that of the folder
+    /// The name of the package in Python; by default the namespace of PyTorch's operators, or the name of the folder
     #[arg(long, requires = "out")]
     name: Option<String>,
 }
@@ -38,6 +44,12 @@ struct Source {
     /// The starts of its lines.
     lines: Vec<usize>,
     ops: Vec<CustomOp>,
+    /// The handlers for JAX.
+    handlers: Vec<Handler>,
+    /// The blocks of registrations with `PyTorch`.
+    libraries: Vec<TorchLibrary>,
+    /// The texts of the headers beside it.
+    headers: Vec<String>,
 }
 
 /// The folder of imported sources in the package.
@@ -49,23 +61,56 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
     let ops: Vec<Imported> = sources
         .iter()
         .flat_map(|source| {
-            let Source { path, text, lines, name, ops } = source;
+            let Source { path, text, lines, name, ops, .. } = source;
             ops.iter().map(move |op| Imported { op, path, text, lines, source: format!("{FOLDER}/{name}") })
         })
         .collect();
-    if ops.is_empty() {
-        bail!("there is no registration, such as `PD_BUILD_OP(name)`, in these files");
+    let handlers: Vec<ImportedHandler> = sources
+        .iter()
+        .flat_map(|Source { path, text, lines, handlers, .. }| {
+            handlers.iter().map(move |handler| ImportedHandler { handler, path, text, lines })
+        })
+        .collect();
+    let of_torch: Vec<TorchSource> = sources
+        .iter()
+        .map(|Source { path, text, lines, libraries, headers, .. }| TorchSource {
+            libraries,
+            path,
+            text,
+            lines,
+            headers,
+        })
+        .collect();
+    let schemas = import_torch::count(&of_torch);
+    if ops.is_empty() && handlers.is_empty() && schemas == 0 {
+        bail!(
+            "there is no registration, such as `PD_BUILD_OP(name)`, `TORCH_LIBRARY(name, m)` or \
+             `XLA_FFI_DEFINE_HANDLER_SYMBOL(name, ...)`, in these files"
+        );
     }
-    let made = yaml(&ops);
+    let name = package_name(args, import_torch::namespace(&of_torch).filter(|_| schemas > 0));
+    let torch = import_torch::entries(&of_torch, &name);
+    let mut made = yaml(&ops);
+    made.warnings.extend(torch.warnings.iter().cloned());
+    for entry in &torch.entries {
+        let separator = if made.ops.is_empty() { "" } else { "\n" };
+        made.ops = format!("{}{separator}{entry}", made.ops);
+    }
+    for handler in &handlers {
+        let separator = if made.ops.is_empty() { "" } else { "\n" };
+        made.ops = format!("{}{separator}{}", made.ops, handler.entry(&mut made.warnings));
+    }
     for warning in &made.warnings {
         output::print_error(&format!("{warning}\n"))?;
     }
     match &args.out {
         None => output::print(&format!("# yaml/ops.yaml\n{}\n# yaml/backward.yaml\n{}", made.ops, made.backward))?,
         Some(out) => {
-            let name = args.name.clone().or_else(|| Some(out.file_name()?.to_str()?.to_owned())).unwrap_or_default();
             let name = PackageName::try_from(name).map_err(anyhow::Error::msg)?;
-            let mut files = new::files_of(name.as_str(), &["paddle".to_owned()], "", |path| {
+            let frameworks = [("paddle", !ops.is_empty()), ("torch", schemas > 0), ("jax", !handlers.is_empty())];
+            let frameworks: Vec<String> =
+                frameworks.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_owned()).collect();
+            let mut files = new::files_of(name.as_str(), &frameworks, "", |path| {
                 !path.starts_with("kernels/") && !path.starts_with("yaml/")
             });
             let yaml = [("yaml/ops.yaml", made.ops), ("yaml/backward.yaml", made.backward)];
@@ -73,9 +118,9 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
             files.extend(
                 yaml.into_iter().filter(|(_, text)| !text.is_empty()).map(|(path, text)| (path.to_owned(), text)),
             );
-            files.extend(copies(&sources));
+            files.extend(copies(&sources, &torch));
             new::create(out, &files)?;
-            let (count, shown) = (ops.len(), out.display());
+            let (count, shown) = (ops.len() + handlers.len() + torch.entries.len(), out.display());
             output::print(&format!(
                 "{count} registrations are now YAML in {shown}; next: `cd {shown} && pip install .`\n"
             ))?;
@@ -84,12 +129,28 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
+/// The name of the package. PyTorch's callers know the namespace of its operators, unless it is a macro.
+fn package_name(args: &ImportArgs, namespace: Option<&str>) -> String {
+    let of_torch = namespace.filter(|name| !name.contains('(') && !is_macro(name)).map(str::to_owned);
+    let of_folder = || Some(args.out.as_ref()?.file_name()?.to_str()?.to_owned());
+    args.name.clone().or(of_torch).or_else(of_folder).unwrap_or_else(|| "my_ops".to_owned())
+}
+
 fn read(path: &Path) -> anyhow::Result<Source> {
     let bytes = files::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let headers: Vec<String> = headers(path, &text).map(|(_, header)| header).collect();
-    Ok(Source { path: path.to_owned(), name, ops: custom_ops(&text, &headers), lines: line_starts(&text), text })
+    Ok(Source {
+        path: path.to_owned(),
+        name,
+        ops: custom_ops(&text, &headers),
+        handlers: handlers(&text),
+        libraries: torch_libraries(&text),
+        headers,
+        lines: line_starts(&text),
+        text,
+    })
 }
 
 fn refuse_same_names(sources: &[Source]) -> anyhow::Result<()> {
@@ -101,13 +162,23 @@ fn refuse_same_names(sources: &[Source]) -> anyhow::Result<()> {
 }
 
 /// The sources without their registrations, sources without any among the kernels, and the headers beside them.
-fn copies(sources: &[Source]) -> Vec<(String, String)> {
+fn copies(sources: &[Source], torch: &TorchEntries) -> Vec<(String, String)> {
     let mut copies = Vec::new();
-    for source in sources {
-        let folder = if source.ops.is_empty() { "kernels" } else { FOLDER };
+    for (at, source) in sources.iter().enumerate() {
+        let folder = match (source.ops.is_empty(), source.libraries.is_empty(), source.handlers.is_empty()) {
+            (false, ..) => FOLDER,
+            (true, false, _) => "kernels/torch",
+            (true, true, false) => "kernels/jax",
+            (true, true, true) => "kernels",
+        };
+        let of_paddle = source.ops.iter().map(|op| (op.range.clone(), String::new()));
+        let of_torch = torch.replaced.iter().filter(|(of, ..)| *of == at);
+        let of_torch = of_torch.map(|(_, range, text)| (range.clone(), text.clone()));
+        let mut replaced: Vec<_> = of_paddle.chain(of_torch).collect();
+        replaced.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut text = source.text.clone();
-        for op in source.ops.iter().rev() {
-            text.replace_range(op.range.clone(), "");
+        for (range, with) in replaced {
+            text.replace_range(range, &with);
         }
         copies.push((format!("{folder}/{}", source.name), format!("{}\n", text.trim_end())));
         let headers = headers(&source.path, &source.text);

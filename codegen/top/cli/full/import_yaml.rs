@@ -20,11 +20,16 @@ pub struct Imported<'a> {
 impl Imported<'_> {
     /// A warning about a position in the file.
     fn warning(&self, at: usize, message: &str) -> String {
-        let line = self.lines.partition_point(|start| *start <= at);
-        let start = line.checked_sub(1).map_or(0, |line| self.lines[line]);
-        let column = self.text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
-        format!("{}:{line}:{column}: warning: {message}", self.path.display())
+        warning_at(self.path, self.text, self.lines, at, message)
     }
+}
+
+/// A warning about a position in a file. `lines`: the starts of its lines.
+pub fn warning_at(path: &Path, text: &str, lines: &[usize], at: usize, message: &str) -> String {
+    let line = lines.partition_point(|start| *start <= at);
+    let start = line.checked_sub(1).map_or(0, |line| lines[line]);
+    let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
+    format!("{}:{line}:{column}: warning: {message}", path.display())
 }
 
 /// The bytes at which the lines of a text start.

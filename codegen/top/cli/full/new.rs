@@ -19,7 +19,7 @@ pub struct NewArgs {
     /// The name of the package in Python; its folder is created here
     name: String,
     /// The frameworks that the package is for, separated by commas
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = ["paddle", "torch"], default_values = ["paddle", "torch"])]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = ["paddle", "torch", "jax"], default_values = ["paddle", "torch", "jax"])]
     framework: Vec<String>,
     /// Create the package in this folder, which must not exist or be empty
     #[arg(long, value_name = "DIR")]
@@ -43,6 +43,7 @@ const FILES: &[(&str, &str)] = &[
     ("kernels/swiglu.cc", include_str!("new/kernels/swiglu.cc")),
     ("src/my_ops/__init__.py", include_str!("new/src/my_ops/__init__.py")),
     ("tests/test_ops.py", include_str!("new/tests/test_ops.py")),
+    ("examples/train.py", include_str!("new/examples/train.py")),
 ];
 
 /// Namespaces of the frameworks and of C++, where a package would meet other names.
@@ -64,6 +65,7 @@ const NAMESPACES: &[&str] = &[
     "quantized",
     "rngprims",
     "std",
+    "xla",
 ];
 
 /// Modules that a package, or its build, imports.
@@ -72,17 +74,23 @@ const MODULES: &[&str] = &[
     "ctypes",
     "glob",
     "importlib",
+    "inspect",
+    "jaxlib",
     "numpy",
+    "operator",
     "os",
     "package_build",
     "pip",
     "re",
     "setup",
     "setuptools",
+    "shlex",
     "shutil",
+    "struct",
     "subprocess",
     "sys",
     "tests",
+    "typing",
     "unittest",
     "wheel",
 ];

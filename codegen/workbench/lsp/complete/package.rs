@@ -38,6 +38,7 @@ pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, cpp: &
                 functions(view, cpp, items);
             }
         }
+        (None, "batch") => parts(at.inputs(), items),
         (None, "registered_name" | "example") => at.arguments(*key == "example", items),
         (Some("registered_name" | "example"), _) | (None, "doc") => {}
         _ => return false,

@@ -16,21 +16,26 @@ use super::symbol::{NAMED_IN_PROGRAMS, Symbol};
 type Name = Spanned<String>;
 
 impl Mentions {
-    /// Reads the mentions of a project; if a file is given, only those in the file's entries.
-    pub fn of(project: &Project, file: Option<FileId>) -> Self {
+    /// Reads the mentions in the entries of a file.
+    pub fn of(project: &Project, file: FileId) -> Self {
         let mut mentions = Mentions::default();
         collect(project, file, &mut mentions);
-        mentions.list.sort_unstable_by_key(Mention::key);
+        // Most of them are in order already, so a stable sort is fast.
+        mentions.list.sort_by_key(Mention::key);
         mentions.list.dedup_by_key(|mention| (mention.span, mention.symbol));
         mentions
     }
 }
 
-fn collect(project: &Project, file: Option<FileId>, mentions: &mut Mentions) {
-    let is_here = |name: &Name| file.is_none_or(|file| name.span.file == file);
+fn collect(project: &Project, file: FileId, mentions: &mut Mentions) {
+    let is_here = |name: &Name| name.span.file == file;
     let registry = &project.registry;
     let mut collector = Collector { registry, sources: &project.sources, mentions };
-    registry.ops().filter(|(_, op)| is_here(&op.name)).for_each(|(id, op)| collector.op(id, op));
+    for (id, op) in registry.ops().filter(|(_, op)| is_here(&op.name)) {
+        let before = collector.mentions.list.len();
+        collector.op(id, op);
+        collector.mentions.list[before..].sort_unstable_by_key(Mention::key);
+    }
     let specs = registry.specs();
     specs.compat.iter().filter(|entry| is_here(&entry.op.name)).for_each(|entry| collector.compat(entry));
     for version in specs.versions.iter().filter(|version| is_here(&version.op)) {

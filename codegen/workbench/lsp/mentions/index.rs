@@ -49,6 +49,17 @@ impl Mentions {
         self.list.push(Mention { name, span, role, symbol });
     }
 
+    /// The mentions in several files, whose ids are in order.
+    pub fn joined<'a>(files: impl IntoIterator<Item = &'a Mentions>) -> Self {
+        let mut joined = Mentions::default();
+        for file in files {
+            let symbols: Vec<usize> = file.symbols.iter().map(|symbol| joined.intern(&symbol.borrowed())).collect();
+            let mentions = file.list.iter().map(|mention| Mention { symbol: symbols[mention.symbol], ..*mention });
+            joined.list.extend(mentions);
+        }
+        joined
+    }
+
     /// The index of a symbol, which is kept if it is new.
     pub(super) fn intern(&mut self, symbol: &Symbol<&str>) -> usize {
         let known = self.symbols.get_index_of(symbol);

@@ -2,7 +2,7 @@
 use registry::{OpId, Project};
 
 use super::collect::{is_in_place, space};
-use super::origin::{Origin, origin, parts};
+use super::origin::{Origin, origin, parts_named};
 use super::symbol::Symbol;
 
 /// The operators that a symbol means, or that have the part it means, in the order of definition.
@@ -22,8 +22,8 @@ pub fn ops(project: &Project, symbol: &Symbol) -> Vec<OpId> {
         let own = |id: OpId| Origin { op: id, part: name.as_str(), offset: 0 };
         // The name of an output may be left out.
         let is_written = |id: OpId| {
-            let mut parts = parts(registry.op(id));
-            parts.any(|part| part.value == *name && is_in_place(&project.sources, part))
+            let mut parts = parts_named(&registry.op(id).signature, name);
+            parts.any(|part| is_in_place(&project.sources, part))
         };
         ops.retain(|&id| is_written(id) && origin(registry, id, name) == Some(own(id)));
     }

@@ -68,7 +68,7 @@ fn counterpart<'a>(written: &Signature, actual: &'a Signature, name: &str) -> Op
     let input = || actual.inputs.get(written.inputs.position_of(name)?).map(|input| &input.name);
     let attr = || actual.attrs.get(written.attrs.position_of(name)?).map(|attr| &attr.name);
     let output = || actual.outputs.get(written.outputs.position_of(name)?).map(|output| &output.name);
-    let same = || names(actual).find(|other| other.value == name);
+    let same = || parts_named(actual, name).next();
     input().or_else(attr).or_else(output).or_else(same).map(Spanned::as_str)
 }
 
@@ -82,6 +82,14 @@ fn word(name: &str, part: &str) -> Option<usize> {
 
 fn has_part(signature: &Signature, name: &str) -> bool {
     signature.has_arg(name) || signature.output(name).is_some()
+}
+
+/// The input, the attribute and the output with a name, as far as they exist. If two inputs have the same name, the first counts.
+pub fn parts_named<'a>(signature: &'a Signature, name: &str) -> impl Iterator<Item = &'a Spanned<String>> + use<'a> {
+    let input = signature.input(name).map(|input| &input.name);
+    let attr = signature.attr(name).map(|attr| &attr.name);
+    let output = signature.output(name).map(|output| &output.name);
+    [input, attr, output].into_iter().flatten()
 }
 
 /// The names of an operator's inputs, attributes and outputs.

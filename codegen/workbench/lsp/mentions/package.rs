@@ -21,6 +21,7 @@ pub fn parts(own: &PackageOp) -> Vec<Name> {
         let read = Condition::read(Text::of_spanned(name));
         names.extend(read.iter().flat_map(Condition::names).cloned());
     }
+    names.extend(own.batch.iter().map(|dims| dims.input.clone()));
     for Stated { name, text } in rules(own.data_type.as_ref()) {
         names.extend([name.clone(), text.clone()]);
     }

@@ -61,7 +61,7 @@ impl Equivalent<Symbol> for Symbol<&str> {
 }
 
 impl Symbol {
-    fn borrowed(&self) -> Symbol<&str> {
+    pub(super) fn borrowed(&self) -> Symbol<&str> {
         match self {
             Symbol::Op { space, stem } => Symbol::Op { space, stem },
             Symbol::Part { space, stem, name } => Symbol::Part { space, stem, name },

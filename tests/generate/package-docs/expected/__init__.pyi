@@ -2,9 +2,10 @@
 from collections.abc import Sequence
 import paddle
 import torch
+import jax
 from typing import TypeVar
 
-_Tensor = TypeVar("_Tensor", paddle.Tensor, torch.Tensor)
+_Tensor = TypeVar("_Tensor", paddle.Tensor, torch.Tensor, jax.Array)
 
 __all__ = ["backslash", "lines", "controls"]
 

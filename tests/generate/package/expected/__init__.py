@@ -12,7 +12,7 @@ __all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "su
 # The frameworks that the package was built for.
 _opgen_frameworks = frameworks = [
     name
-    for name in ["paddle", "torch"]
+    for name in ["paddle", "torch", "jax"]
     if _opgen_os.path.exists(_opgen_os.path.join(_opgen_os.path.dirname(__file__), f"_{name}.so"))
 ]
 if not frameworks:
@@ -28,6 +28,8 @@ def _opgen_chosen(name, *tensors):
     for value in tensors:
         first = value[0] if _opgen_builtins.isinstance(value, _opgen_sequences) and value else value
         framework = _opgen_builtins.type(first).__module__.partition(".")[0]
+        # JAX's arrays are of its library, those that it traces are not.
+        framework = "jax" if framework == "jaxlib" else framework
         if framework in _opgen_frameworks:
             return _opgen_builtins.getattr(_opgen_module(framework), name)
     raise _opgen_builtins.TypeError(f"mixed.{name} needs a tensor of {' or '.join(_opgen_frameworks)}")

@@ -19,10 +19,12 @@ OPERATORS = {
         "typed_by": [],
         "twice": True,
         "differentiable": ["x"],
-        "frameworks": ["paddle", "torch"],
+        "frameworks": ["paddle", "torch", "jax"],
         "in_programs": True,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": False,
+        "shown": [],
         "in_place": [],
     },
     "gather_rows": {
@@ -36,10 +38,12 @@ OPERATORS = {
         "typed_by": [],
         "twice": False,
         "differentiable": [],
-        "frameworks": ["paddle", "torch"],
+        "frameworks": ["paddle", "torch", "jax"],
         "in_programs": True,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": False,
+        "shown": [],
         "in_place": [],
     },
     "joined": {
@@ -51,10 +55,12 @@ OPERATORS = {
         "typed_by": [],
         "twice": False,
         "differentiable": ["xs"],
-        "frameworks": ["paddle", "torch"],
+        "frameworks": ["paddle", "torch", "jax"],
         "in_programs": True,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": False,
+        "shown": [],
         "in_place": [],
     },
     "add_to_": {
@@ -67,10 +73,12 @@ OPERATORS = {
         "typed_by": [],
         "twice": False,
         "differentiable": [],
-        "frameworks": ["paddle", "torch"],
+        "frameworks": ["paddle", "torch", "jax"],
         "in_programs": False,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": False,
+        "shown": ["x"],
         "in_place": ["x"],
     },
     "custom_relu": {
@@ -84,8 +92,10 @@ OPERATORS = {
         "differentiable": ["X"],
         "frameworks": ["paddle"],
         "in_programs": True,
+        "namespace": "mixed",
         "traced": False,
         "own_tensors": True,
+        "shown": [],
         "in_place": [],
     },
     "sum_of": {
@@ -98,10 +108,12 @@ OPERATORS = {
         "typed_by": [],
         "twice": False,
         "differentiable": [],
-        "frameworks": ["paddle", "torch"],
+        "frameworks": ["paddle", "torch", "jax"],
         "in_programs": True,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": False,
+        "shown": [],
         "in_place": [],
     },
     "weighted_rows": {
@@ -116,8 +128,10 @@ OPERATORS = {
         "differentiable": ["xs"],
         "frameworks": ["torch"],
         "in_programs": True,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": True,
+        "shown": [],
         "in_place": [],
     },
     "chosen": {
@@ -132,8 +146,10 @@ OPERATORS = {
         "differentiable": [],
         "frameworks": ["torch"],
         "in_programs": False,
+        "namespace": "mixed",
         "traced": False,
         "own_tensors": True,
+        "shown": [],
         "in_place": [],
     },
     "clipped_": {
@@ -147,8 +163,10 @@ OPERATORS = {
         "differentiable": [],
         "frameworks": ["torch"],
         "in_programs": False,
+        "namespace": "mixed",
         "traced": True,
         "own_tensors": True,
+        "shown": ["x"],
         "in_place": ["x"],
     },
 }
@@ -156,6 +174,8 @@ OPERATORS = {
 
 class Paddle:
     """What the tests need of Paddle."""
+
+    overwrites = True
 
     def __init__(self):
         self.paddle = importlib.import_module("paddle")
@@ -174,8 +194,8 @@ class Paddle:
     def array(self, tensor):
         return numpy.asarray(tensor.detach().astype("float64").numpy())
 
-    def gradients(self, total, tensors, again=False):
-        return self.paddle.grad(total, tensors, create_graph=again, allow_unused=True)
+    def gradients(self, function, tensors, again=False):
+        return self.paddle.grad(function(*tensors), [*tensors], create_graph=again, allow_unused=True)
 
     def type_of(self, tensor):
         return str(tensor.dtype).replace("paddle.", "")
@@ -217,6 +237,8 @@ class Paddle:
 class Torch:
     """What the tests need of PyTorch."""
 
+    overwrites = True
+
     def __init__(self):
         self.torch = importlib.import_module("torch")
         self.ops = importlib.import_module("mixed.generated.torch_ops")
@@ -232,8 +254,8 @@ class Torch:
     def array(self, tensor):
         return tensor.detach().to(self.torch.float64).numpy()
 
-    def gradients(self, total, tensors, again=False):
-        return self.torch.autograd.grad(total, tensors, create_graph=again, allow_unused=True)
+    def gradients(self, function, tensors, again=False):
+        return self.torch.autograd.grad(function(*tensors), tensors, create_graph=again, allow_unused=True)
 
     def type_of(self, tensor):
         return str(tensor.dtype).replace("torch.", "")
@@ -247,7 +269,60 @@ class Torch:
         return results, [list(one.shape) for one in results]
 
 
-FRAMEWORKS = {"paddle": Paddle, "torch": Torch}
+class Jax:
+    """What the tests need of JAX."""
+
+    # Arrays are values.
+    overwrites = False
+
+    def __init__(self):
+        self.jax = importlib.import_module("jax")
+        self.jax.config.update("jax_enable_x64", True)
+        self.ops = importlib.import_module("mixed.generated.jax_ops")
+
+    def tensor(self, array, dtype, has_gradient=False):
+        return self.jax.numpy.asarray(array).astype(dtype)
+
+    def strided(self, tensor):
+        return tensor.T.copy().T
+
+    def array(self, tensor):
+        return numpy.asarray(tensor.astype("float64"))
+
+    def gradients(self, function, tensors, again=False):
+        return self.jax.grad(function, tuple(range(len(tensors))))(*tensors)
+
+    def type_of(self, tensor):
+        return str(tensor.dtype)
+
+    def in_program(self, function, tensors):
+        """The results of a call that is compiled, and the shapes that JAX infers without a call."""
+        known = _flat(self.jax.eval_shape(function, *tensors))
+        return _flat(self.jax.jit(function)(*tensors)), [list(one.shape) for one in known]
+
+    def exported(self, function, tensors):
+        """The results of a function that is exported for all sizes: equal sizes are one symbol. None if a rule needs a number."""
+        from jax import export
+
+        names = sorted({size for one in _flat(tensors) for size in one.shape})
+        symbols = dict(zip(names, export.symbolic_shape(", ".join(f"n{size}" for size in names)) if names else ()))
+
+        def symbolic(tensor):
+            if isinstance(tensor, list):
+                return [symbolic(one) for one in tensor]
+            return self.jax.ShapeDtypeStruct([symbols[size] for size in tensor.shape], tensor.dtype)
+
+        unchecked = [export.DisabledSafetyCheck.custom_call(f"mixed.{name}") for name in OPERATORS]
+        try:
+            exported = export.export(self.jax.jit(function), disabled_checks=unchecked)(*map(symbolic, tensors))
+        except Exception as error:
+            if "by a size that is not known" in str(error) or "Inconclusive" in type(error).__name__:
+                return None
+            raise
+        return _flat(exported.call(*tensors))
+
+
+FRAMEWORKS = {"paddle": Paddle, "torch": Torch, "jax": Jax}
 
 
 def _flat(results):
@@ -263,8 +338,8 @@ class Case:
     def __init__(self, framework, name):
         self.framework, self.name, self.facts = framework, name, OPERATORS[name]
 
-    def arrays(self, empty=False):
-        numbers = numpy.random.RandomState(1)
+    def arrays(self, empty=False, seed=1):
+        numbers = numpy.random.RandomState(seed)
         made = {}
         for name, shape, dtype, is_list, _ in self.facts["inputs"]:
             shape = [0, *shape[1:]] if empty and shape else shape
@@ -283,18 +358,32 @@ class Case:
         return getattr(self.framework.ops, self.name)(**tensors, **self.facts["attrs"])
 
     def total(self, arrays):
-        """The sum of the squares of all results, and the inputs that have gradients: by name and position in a list."""
+        """The sum of the squares of all results, as a function of the inputs that have gradients; and these, by name and position
+        in a list."""
         wanted = self.facts["differentiable"]
         tensors = self.tensors(arrays, "float64", wanted)
         inputs = {}
         for name in wanted:
             listed = isinstance(tensors[name], list)
             inputs.update({(name, at): one for at, one in enumerate(tensors[name])} if listed else {(name, None): tensors[name]})
-        if self.facts["in_place"]:
-            # A leaf cannot be overwritten.
-            tensors = {name: [one * 1 for one in value] if isinstance(value, list) else value * 1 for name, value in tensors.items()}
-        results = _flat(self.call(tensors))
-        return sum((one * one).sum() for one in results if self.framework.type_of(one) == "float64"), inputs
+
+        def function(*leaves):
+            given, named = dict(tensors), dict(zip(inputs, leaves))
+            for name in wanted:
+                value = tensors[name]
+                given[name] = [named[name, at] for at in range(len(value))] if isinstance(value, list) else named[name, None]
+            if self.facts["in_place"]:
+                # A leaf cannot be overwritten.
+                given = {name: [one * 1 for one in value] if isinstance(value, list) else value * 1 for name, value in given.items()}
+            results = _flat(self.call(given))
+            return sum((one * one).sum() for one in results if self.framework.type_of(one) == "float64")
+
+        return function, inputs
+
+    def value(self, total):
+        """The value of a function for its inputs."""
+        function, inputs = total
+        return float(self.framework.array(function(*inputs.values())))
 
     def results(self, arrays, dtype):
         return [self.framework.array(one) for one in _flat(self.call(self.tensors(arrays, dtype)))]
@@ -355,18 +444,22 @@ class TestOperators(unittest.TestCase):
     def test_gradients(self, case):
         total, inputs = case.total(case.arrays())
         found = case.framework.gradients(total, list(inputs.values()))
-        self.check_slopes(case, dict(zip(inputs, found)), lambda arrays: float(case.framework.array(case.total(arrays)[0])))
+        self.check_slopes(case, dict(zip(inputs, found)), lambda arrays: case.value(case.total(arrays)))
 
     @_each(lambda facts: facts["twice"] and "float64" in facts["types"])
     def test_gradients_of_gradients(self, case):
         def total(arrays):
             first, inputs = case.total(arrays)
-            gradients = case.framework.gradients(first, list(inputs.values()), again=True)
-            return sum((one * one).sum() for one in gradients if one is not None), inputs
+
+            def function(*leaves):
+                gradients = case.framework.gradients(first, leaves, again=True)
+                return sum((one * one).sum() for one in gradients if one is not None)
+
+            return function, inputs
 
         second, inputs = total(case.arrays())
         found = case.framework.gradients(second, list(inputs.values()))
-        self.check_slopes(case, dict(zip(inputs, found)), lambda arrays: float(case.framework.array(total(arrays)[0])))
+        self.check_slopes(case, dict(zip(inputs, found)), lambda arrays: case.value(total(arrays)))
 
     @_each(lambda facts: facts["types"])
     def test_empty_tensors(self, case):
@@ -396,7 +489,7 @@ class TestOperators(unittest.TestCase):
 
     def check_overwritten(self, case, tensors, results):
         """The results that an operator writes in place are in the tensors that it was given."""
-        for name in case.facts["in_place"]:
+        for name in case.facts["shown"] if case.framework.overwrites else []:
             for one in _flat(tensors[name]):
                 self.assertTrue(any(numpy.array_equal(case.framework.array(one), case.framework.array(result)) for result in results))
 
@@ -435,16 +528,46 @@ class TestOperators(unittest.TestCase):
             self.assertEqual(case.framework.type_of(one), case.framework.type_of(other))
             numpy.testing.assert_allclose(case.framework.array(one), case.framework.array(other), rtol=1e-6)
 
+    @_each(lambda facts: facts["differentiable"] and "float64" in facts["types"], only="jax")
+    def test_gradients_with_jax(self, case):
+        """JAX's own check of gradients."""
+        total, inputs = case.total(case.arrays())
+        importlib.import_module("jax.test_util").check_grads(total, tuple(inputs.values()), 2 if case.facts["twice"] else 1, modes=["rev"])
+
+    @_each(lambda facts: facts["types"], only="jax")
+    def test_batches(self, case):
+        """What `jax.vmap` computes, over the first and the last dimension, and of a batch of batches."""
+        jax, samples = case.framework.jax, [case.tensors(case.arrays(seed=seed), case.facts["types"][0]) for seed in (1, 2)]
+        expected = [_flat(case.call(sample)) for sample in samples]
+        for axis in (0, -1):
+            batch = jax.tree.map(lambda *arrays: jax.numpy.stack(arrays, axis), *samples)
+            whole = jax.tree.map(lambda array: jax.numpy.stack([array, array]), batch)
+            one, two = jax.vmap(case.call, (axis,)), jax.vmap(jax.vmap(case.call, (axis,)))
+            for result, nested, *each in zip(_flat(one(batch)), _flat(two(whole)), *expected):
+                numpy.testing.assert_allclose(case.framework.array(result), [case.framework.array(one) for one in each], rtol=1e-6)
+                numpy.testing.assert_array_equal(case.framework.array(nested), [case.framework.array(result)] * 2)
+
+    @_each(lambda facts: facts["types"] and facts["in_programs"], only="jax")
+    def test_exported_functions(self, case):
+        """What `jax.export` makes of a function for arrays of any size."""
+        tensors = case.tensors(case.arrays(), case.facts["types"][0])
+        names = list(tensors)
+        results = case.framework.exported(lambda *given: case.call(dict(zip(names, given))), list(tensors.values()))
+        for one, other in zip(results or [], _flat(case.call(tensors))):
+            numpy.testing.assert_allclose(case.framework.array(one), case.framework.array(other), rtol=1e-6)
+
     def test_frameworks_agree(self):
         if len(generated.frameworks) < 2:
             self.skipTest("the package was built for one framework")
         made = {name: FRAMEWORKS[name]() for name in generated.frameworks}
         for name, facts in OPERATORS.items():
-            if len(facts["frameworks"]) == 2 and facts["types"]:
-                results = [Case(made[framework], name) for framework in facts["frameworks"]]
-                first, second = (case.results(case.arrays(), facts["types"][0]) for case in results)
-                for one, other in zip(first, second):
-                    numpy.testing.assert_allclose(one, other, rtol=1e-6)
+            here = [framework for framework in facts["frameworks"] if framework in made]
+            if len(here) > 1 and facts["types"]:
+                cases = (Case(made[framework], name) for framework in here)
+                first, *others = (case.results(case.arrays(), facts["types"][0]) for case in cases)
+                for results in others:
+                    for one, other in zip(first, results):
+                        numpy.testing.assert_allclose(one, other, rtol=1e-6)
 
     def test_opcheck(self):
         """PyTorch's own checks of schemas, autograd and shapes."""
@@ -461,7 +584,7 @@ class TestOperators(unittest.TestCase):
                     # A leaf cannot be overwritten.
                     differentiable = [one for one in facts["differentiable"] if one not in facts["in_place"]]
                     tensors = case.tensors(case.arrays(), facts["types"][0], differentiable)
-                    check(getattr(framework.torch.ops.mixed, name).default, (), {**tensors, **facts["attrs"]})
+                    check(getattr(getattr(framework.torch.ops, facts["namespace"]), name).default, (), {**tensors, **facts["attrs"]})
 
 
 if __name__ == "__main__":

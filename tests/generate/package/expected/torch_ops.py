@@ -8,12 +8,12 @@ from . import _torch_support as _opgen
 
 __all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_"]
 
-_opgen.add_vmap("joined", _opgen.each_sample(_opgen.ops.joined, []))
-_opgen.add_vmap("add_to_", _opgen.each_sample(_opgen.ops.add_to_, [0]))
-_opgen.add_vmap("weighted_rows", _opgen.each_sample(_opgen.ops.weighted_rows, []))
-_opgen.add_vmap("clipped_", _opgen.each_sample(_opgen.ops.clipped_, [0]))
-_opgen.add_vmap("joined_grad", _opgen.each_sample(_opgen.ops.joined_grad, []))
-_opgen.add_vmap("weighted_rows_grad", _opgen.each_sample(_opgen.ops.weighted_rows_grad, []))
+_opgen.add_vmap("mixed::joined", _opgen.each_sample(_opgen.ops.joined, []))
+_opgen.add_vmap("mixed::add_to_", _opgen.each_sample(_opgen.ops.add_to_, [0]))
+_opgen.add_vmap("mixed::weighted_rows", _opgen.each_sample(_opgen.ops.weighted_rows, []))
+_opgen.add_vmap("mixed::clipped_", _opgen.each_sample(_opgen.ops.clipped_, [0]))
+_opgen.add_vmap("mixed::joined_grad", _opgen.each_sample(_opgen.ops.joined_grad, []))
+_opgen.add_vmap("mixed::weighted_rows_grad", _opgen.each_sample(_opgen.ops.weighted_rows_grad, []))
 
 
 _opgen_run_scaled_tanh_grad = _opgen.differentiable(

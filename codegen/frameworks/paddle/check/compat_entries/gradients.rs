@@ -108,18 +108,21 @@ fn nth(depth: usize) -> String {
 }
 
 /// Reports unusual names of gradients in programs. `matmul (matmul_v2)` has the gradient
-/// `matmul_grad (matmul_v2_grad)`, whose own gradient is called `matmul_v2_grad_grad` or `matmul_v2_double_grad`.
+/// `matmul_grad (matmul_v2_grad)`, whose own gradient is called `matmul_v2_grad_grad` or `matmul_v2_double_grad`. A number at the end
+/// may move behind the suffix, as in `cross_entropy_grad2` for `cross_entropy2`.
 fn check_legacy(entry: &Compat, diagnostics: &mut Diagnostics) {
     let root = entry.op.in_programs();
     let mut before = root.to_owned();
     for (pair, suffix) in entry.backward.iter().zip(["_grad", "_double_grad", "_triple_grad"]) {
-        let usual = [format!("{before}_grad"), format!("{root}{suffix}")];
+        let unnumbered = root.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let numbered = format!("{unnumbered}{suffix}{}", &root[unnumbered.len()..]);
+        let usual = [format!("{before}_grad"), format!("{root}{suffix}"), numbered];
         if let Some(legacy) = pair.legacy.as_ref().filter(|legacy| !usual.contains(&legacy.value)) {
             let message = format!("`{}` is called `{}` in programs, not `{}`", pair.name.value, legacy.value, usual[0]);
             let problem = Diagnostic::new(rules::LEGACY_GRADIENT, legacy.span, message);
             let at = entry.op.legacy.as_ref().unwrap_or(&entry.op.name).span;
             diagnostics.push(problem.label(at, "the operator's name").help(Help::meant(&legacy.value, &usual[0])));
-            [before, _] = usual;
+            [before, ..] = usual;
         } else {
             pair.in_programs().clone_into(&mut before);
         }

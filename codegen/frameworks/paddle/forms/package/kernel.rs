@@ -3,7 +3,7 @@
 use profile::{Framework, Package, TensorDataType};
 use serde::Serialize;
 
-use super::{InputForm, OutputForm, PackageForm, TypeForm};
+use super::{ArgumentForm, InputForm, OutputForm, PackageForm, TypeForm, spelling};
 
 /// The data type of a tensor in a kernel, with its spellings.
 #[derive(Debug, Serialize)]
@@ -36,9 +36,40 @@ pub struct KernelForm<'a> {
     data_types: &'a [String],
     inputs: Vec<Parameter<'a, InputForm>>,
     attrs: Vec<Attribute<'a>>,
+    /// Inputs and attributes in the order of the entry.
+    arguments: &'a [ArgumentForm],
     /// For a framework's own tensors.
     registered_attrs: Vec<Attribute<'a>>,
     outputs: Vec<Parameter<'a, OutputForm>>,
+    /// What it returns.
+    results: Vec<ResultForm<'a>>,
+}
+
+/// A result of a kernel for the tensors of `PyTorch`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", content = "cpp", rename_all = "snake_case")]
+pub enum ResultForm<'a> {
+    /// A tensor.
+    Tensor,
+    /// A list of tensors.
+    List,
+    /// A value of this type in C++.
+    Value(&'a str),
+}
+
+impl<'a> ResultForm<'a> {
+    /// The results of an operator, without the outputs that overwrite inputs.
+    pub fn all(form: &PackageForm, package: &'a Package) -> Vec<Self> {
+        let tensor = |output: &OutputForm| if output.list { ResultForm::List } else { ResultForm::Tensor };
+        let mut all: Vec<Self> = form.returned().map(tensor).collect();
+        for value in form.values {
+            if let Some(spelling) = package.attributes.get(&value.ty.to_string()) {
+                let cpp = spelling.value.as_deref().unwrap_or(&spelling.cpp);
+                all.insert(value.at.min(all.len()), ResultForm::Value(cpp));
+            }
+        }
+        all
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -59,7 +90,7 @@ impl<'a> KernelForm<'a> {
     /// The kernel of an operator. `None` if it has none.
     pub fn of(form: &'a PackageForm<'a>, package: &'a Package) -> Option<Self> {
         let attribute = |attr: &'a &spec::Attr| {
-            let spelling = package.attributes.get(&attr.ty.to_string())?;
+            let spelling = spelling(attr, package)?;
             Some(Attribute { name: attr.name.as_str(), cpp: &spelling.cpp, in_shapes: !spelling.hidden_from_shapes })
         };
         let input = |form: &'a InputForm| Parameter { form, data_type: Element::of(&form.data_type, package) };
@@ -74,6 +105,8 @@ impl<'a> KernelForm<'a> {
             inputs: form.inputs.iter().map(input).collect(),
             registered_attrs: attrs.clone(),
             attrs,
+            arguments: &form.arguments,
+            results: ResultForm::all(form, package),
             outputs: form.outputs.iter().map(output).collect(),
         })
     }

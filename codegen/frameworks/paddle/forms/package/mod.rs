@@ -1,6 +1,7 @@
 //! An operator of a package: the names under which it is registered, the types that its kernel takes, and the shapes and data
 //! types of its outputs.
 
+mod batch;
 mod condition;
 mod kernel;
 mod names;
@@ -14,12 +15,13 @@ use registry::{OpId, Registry};
 use serde::Serialize;
 use source::{Diagnostic, Rule, Spanned};
 use spec::package::ANY_TYPE;
-use spec::{Attr, Op, PackageOp};
+use spec::{ArgumentMarks, Attr, Op, PackageOp, ReturnedValue};
 
+pub use batch::{BatchForm, BatchTensor};
 pub use condition::{ConditionForm, RequireForm};
-pub use kernel::{Element, KernelForm};
+pub use kernel::{Element, KernelForm, ResultForm};
 pub use names::{Order, RegisteredName, TensorNames};
-pub use python::{Literals, PythonFunction, literal};
+pub use python::{Literals, PythonFunction, default_literal, literal, spelling};
 pub use shape::{ItemForm, Resolver, ShapeForm, SizeForm};
 
 /// The data type of a tensor, as its kernel knows it.
@@ -49,6 +51,12 @@ pub struct InputForm {
     pub data_type: TypeForm,
     /// Whether an output overwrites it.
     pub written: bool,
+    /// Whether tensors of the list may be absent.
+    pub absent_items: bool,
+    /// The type in the schema for `PyTorch`, if the entry spells it: `Tensor(a!)?`.
+    pub schema: Option<String>,
+    /// Whether the default in that schema is `None`.
+    pub none_by_default: bool,
 }
 
 /// An output.
@@ -72,6 +80,18 @@ pub struct OutputForm {
     pub data_type: TypeForm,
     /// The input whose data type it has. `None` if the type is fixed.
     pub type_of: Option<String>,
+    /// Whether it only stands for a marked argument, beside other results: frameworks that overwrite arguments do not return it.
+    pub aside: bool,
+}
+
+/// An argument: the position of an input or an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "at", rename_all = "snake_case")]
+pub enum ArgumentForm {
+    /// An input.
+    Input(usize),
+    /// An attribute.
+    Attr(usize),
 }
 
 /// The functions of the author's that tell shapes and data types.
@@ -96,10 +116,16 @@ pub struct PackageForm<'a> {
     pub inputs: Vec<InputForm>,
     /// The attributes.
     pub attrs: Vec<&'a Attr>,
+    /// All of them in the order of the entry.
+    pub arguments: Vec<ArgumentForm>,
     /// The outputs.
     pub outputs: Vec<OutputForm>,
+    /// The results that are no tensors.
+    pub values: &'a [ReturnedValue],
     /// What callers must keep to.
     pub requires: Vec<RequireForm>,
+    /// The dimensions over which it works one by one.
+    pub batch: BatchForm,
     /// The only frameworks that get it; empty for all.
     pub only: Vec<Framework>,
     /// The data types for which the kernel is compiled, by name; empty if there is no common type.
@@ -122,6 +148,16 @@ impl<'a> PackageForm<'a> {
         misuse: Rule,
         mut report: impl FnMut(Diagnostic),
     ) -> Self {
+        Self::reporting(registry, package, id, misuse, &mut report)
+    }
+
+    fn reporting(
+        registry: &'a Registry,
+        package: &'a Package,
+        id: OpId,
+        misuse: Rule,
+        report: &mut dyn FnMut(Diagnostic),
+    ) -> Self {
         let op = registry.op(id);
         let names = TensorNames::of(registry, id);
         let own = op.package.as_ref();
@@ -129,8 +165,13 @@ impl<'a> PackageForm<'a> {
         let types: Vec<&str> = package.data_types.keys().map(String::as_str).collect();
         let resolver = Resolver { signature: &op.signature, types: &types, misuse };
         let rules = Rules { op, package, inputs: &inputs, resolver };
-        let outputs = op.signature.outputs.iter().map(|output| rules.output(output, &names, &mut report)).collect();
-        let requires = requires(own, &resolver, &mut report);
+        let outputs: Vec<OutputForm> =
+            op.signature.outputs.iter().map(|output| rules.output(output, &names, report)).collect();
+        let requires = requires(own, &resolver, report);
+        let root_id = registry.grad_root(id);
+        // Operators whose gradients form a circle, which is reported elsewhere, have no root.
+        let has_root = root_id != id && registry.grad_root(root_id) == root_id;
+        let root = has_root.then(|| Self::reporting(registry, package, root_id, misuse, &mut |_| {}));
         let has_common = inputs.iter().any(|input| input.data_type == TypeForm::Common);
         let listed = |candidates: Option<&spec::Candidates>, otherwise: &[String]| match candidates {
             Some(listed) => listed.names.iter().map(|candidate| candidate.name.value.clone()).collect(),
@@ -142,10 +183,13 @@ impl<'a> PackageForm<'a> {
         PackageForm {
             op,
             only: only(op, names.root),
+            batch: BatchForm::of(op, root.as_ref(), &inputs, &outputs),
             requires,
             root: names.root,
             order: names.order,
             attrs: op.signature.attrs.iter().collect(),
+            arguments: arguments(op),
+            values: own.map_or(&[], |own| &own.values),
             outputs,
             data_types: if has_common { data_types } else { Vec::new() },
             backends: listed(kernel.and_then(|kernel| kernel.backend.as_ref()), &first_backend),
@@ -183,10 +227,44 @@ impl<'a> PackageForm<'a> {
         self.frameworks(package).any(|of| of == framework)
     }
 
+    /// What an argument has beyond its type. `None` if it has nothing.
+    pub fn marks(&self, argument: &str) -> Option<&'a ArgumentMarks> {
+        self.op.package.as_ref()?.marks(argument)
+    }
+
+    /// The namespace of `PyTorch`'s operator.
+    pub fn namespace<'s>(&self, package: &'s Package) -> &'s str
+    where
+        'a: 's,
+    {
+        let own = self.op.package.as_ref().and_then(|own| own.namespace.as_ref());
+        own.map_or(package.name.as_str(), |own| own.as_str())
+    }
+
+    /// The arguments that are only given by name, in order.
+    pub fn keywords(&self) -> Vec<&'a str> {
+        let marks = self.op.package.iter().flat_map(|own| &own.arguments);
+        marks.filter(|marks| marks.keyword_only).map(|marks| marks.name.as_str()).collect()
+    }
+
+    /// The positions of some inputs among the arguments.
+    pub fn positions(&self, wanted: impl Fn(&InputForm) -> bool) -> Vec<usize> {
+        let is_wanted = |argument: &ArgumentForm| match *argument {
+            ArgumentForm::Input(at) => wanted(&self.inputs[at]),
+            ArgumentForm::Attr(_) => false,
+        };
+        (0..self.arguments.len()).filter(|&at| is_wanted(&self.arguments[at])).collect()
+    }
+
+    /// The dispatch keys of `PyTorch` for which sources of the package register a kernel.
+    pub fn registered_for(&self) -> &'a [Spanned<String>] {
+        self.op.package.as_ref().map_or(&[], |own| &own.registered_for)
+    }
+
     /// Whether its function must take exactly the parameters in its declaration. Paddle calls kernels that take its tensors through
     /// its own macros, which also accept other functions.
     pub fn is_declared(&self) -> bool {
-        self.written_for != Some(Framework::Paddle)
+        matches!(self.written_for, None | Some(Framework::Torch))
     }
 }
 
@@ -200,7 +278,27 @@ fn input_form(input: &spec::Input, op: &Op, names: &TensorNames) -> InputForm {
     };
     let registered = names.input(&name);
     let written = op.writes_into(&name);
-    InputForm { name, registered, list: input.ty.is_list(), optional: input.optional, data_type, written }
+    let marks = op.package.as_ref().and_then(|own| own.marks(&name));
+    InputForm {
+        registered,
+        list: input.ty.is_list(),
+        optional: input.optional,
+        data_type,
+        written,
+        absent_items: marks.is_some_and(|marks| marks.absent_items),
+        schema: marks.map(|marks| marks.written.clone()),
+        none_by_default: marks.is_some_and(|marks| marks.none_by_default),
+        name,
+    }
+}
+
+/// The arguments in the order in which the entry lists them.
+fn arguments(op: &Op) -> Vec<ArgumentForm> {
+    let inputs = op.signature.inputs.iter().enumerate().map(|(at, one)| (one.name.span, ArgumentForm::Input(at)));
+    let attrs = op.signature.attrs.iter().enumerate().map(|(at, one)| (one.name.span, ArgumentForm::Attr(at)));
+    let mut all: Vec<_> = inputs.chain(attrs).collect();
+    all.sort_by_key(|(span, _)| span.start);
+    all.into_iter().map(|(_, argument)| argument).collect()
 }
 
 /// The only frameworks that get an operator. A gradient is for those of its operator.
@@ -212,7 +310,7 @@ fn only(op: &Op, root: &Op) -> Vec<Framework> {
     if own.is_empty() { listed(root) } else { own }
 }
 
-fn requires(own: Option<&PackageOp>, resolver: &Resolver, report: &mut impl FnMut(Diagnostic)) -> Vec<RequireForm> {
+fn requires(own: Option<&PackageOp>, resolver: &Resolver, report: &mut dyn FnMut(Diagnostic)) -> Vec<RequireForm> {
     let mut forms = Vec::new();
     for stated in own.iter().flat_map(|own| &own.requires) {
         match resolver.condition(&stated.name) {
@@ -244,7 +342,7 @@ struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    fn output(&self, output: &spec::Output, names: &TensorNames, report: &mut impl FnMut(Diagnostic)) -> OutputForm {
+    fn output(&self, output: &spec::Output, names: &TensorNames, report: &mut dyn FnMut(Diagnostic)) -> OutputForm {
         let name = output.name.value.as_str();
         let overwrites = self.op.inplace_input(name).map(str::to_owned);
         let shape = self.shape_rule(name, output.ty.is_list(), overwrites.as_deref()).and_then(|rule| {
@@ -261,6 +359,12 @@ impl Rules<'_> {
         let is_taken = self.op.signature.has_arg(name);
         let origin = overwrites.as_ref().and_then(|name| self.inputs.iter().find(|input| input.name == *name));
         let optional = output.optional || origin.is_some_and(|input| input.optional);
+        let is_implied = |output: &spec::Output| {
+            let input = self.op.signature.inputs.iter();
+            input.into_iter().any(|input| input.name.span == output.name.span)
+        };
+        let has_others = self.op.package.as_ref().is_some_and(|own| !own.values.is_empty())
+            || self.op.signature.outputs.iter().any(|output| !is_implied(output));
         OutputForm {
             name: if is_taken { format!("{name}_new") } else { name.to_owned() },
             registered: names.output(name),
@@ -271,6 +375,7 @@ impl Rules<'_> {
             shape,
             data_type,
             type_of: of_input.map(|input| input.name.clone()),
+            aside: is_implied(output) && has_others,
         }
     }
 
@@ -278,7 +383,11 @@ impl Rules<'_> {
     fn shape_rule(&self, output: &str, is_list: bool, overwrites: Option<&str>) -> Option<Spanned<String>> {
         let own = self.op.package.as_ref().and_then(|own| own.shape.as_ref());
         if let Some(own) = own {
-            return own.of(output).cloned();
+            // A function decides all shapes; a rule for one output leaves those of others as they are.
+            let rule = own.of(output).cloned();
+            if rule.is_some() || own.func.is_some() {
+                return rule;
+            }
         }
         if let Some(rule) = self.infer_meta(|rules| &rules.shape) {
             return Some(rule);

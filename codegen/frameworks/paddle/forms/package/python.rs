@@ -1,10 +1,11 @@
 //! The Python function of an operator of a package.
 
-use profile::Package;
+use profile::{AttributeSpelling, Framework, Package};
 use serde::Serialize;
 use spec::Attr;
+use spec::package::NONE;
 
-use super::{InputForm, OutputForm, PackageForm};
+use super::{ArgumentForm, InputForm, OutputForm, PackageForm};
 use crate::defaults::{self, DefaultValue};
 
 /// A parameter of a Python function.
@@ -14,15 +15,16 @@ pub struct PythonParameter {
     #[serde(rename = "type")]
     ty: String,
     default: Option<String>,
+    /// Whether it is the first of those that are only given by name.
+    begins_keywords: bool,
+    #[serde(skip)]
+    keyword_only: bool,
 }
 
 /// What a Python function takes and returns.
 #[derive(Debug, Serialize)]
 pub struct PythonFunction {
     python_parameters: Vec<PythonParameter>,
-    /// The parameters after the inputs that must be given.
-    python_rest: Vec<PythonParameter>,
-    has_required: bool,
     python_result: String,
     /// The positions of the outputs that callers see.
     visible: Vec<usize>,
@@ -33,36 +35,25 @@ pub struct PythonFunction {
 }
 
 impl PythonFunction {
-    /// The function of an operator. Inputs that must be given come first, then the others in their order.
-    pub fn new(form: &PackageForm, package: &Package) -> Self {
-        let (required, optional): (Vec<_>, Vec<_>) = form.inputs.iter().partition(|input| !input.optional);
-        let input = |input: &&InputForm| {
-            let ty = if input.list { "Sequence[Tensor]" } else { "Tensor" };
-            PythonParameter {
-                name: input.name.clone(),
-                ty: if input.optional { format!("{ty} | None") } else { ty.to_owned() },
-                default: input.optional.then(|| "None".to_owned()),
-            }
+    /// The function of an operator, as a framework gets it. Parameters have the order of the entry, those with a default come after
+    /// the others, and those that are only given by name come last.
+    pub fn new(form: &PackageForm, package: &Package, here: Option<Framework>) -> Self {
+        let parameter = |argument: &ArgumentForm| match *argument {
+            ArgumentForm::Input(at) => input_parameter(&form.inputs[at], form),
+            ArgumentForm::Attr(at) => attr_parameter(form.attrs[at], form, package),
         };
-        let attr = |attr: &&Attr| {
-            let spelling = package.attributes.get(&attr.ty.to_string());
-            PythonParameter {
-                name: attr.name.value.clone(),
-                ty: spelling.map_or_else(String::new, |spelling| spelling.python.clone()),
-                default: defaults::default(attr).and_then(|default| literal(&default, Literals::PYTHON)),
-            }
-        };
-        // A parameter without a default cannot follow one with a default.
-        let (bare, with_default): (Vec<_>, Vec<_>) =
-            form.attrs.iter().map(attr).partition(|attr| attr.default.is_none());
-        let rest: Vec<_> = bare.into_iter().chain(optional.iter().map(input)).chain(with_default).collect();
-        let visible: Vec<usize> = (0..form.outputs.len()).filter(|&at| !form.outputs[at].intermediate).collect();
+        let mut parameters: Vec<PythonParameter> = form.arguments.iter().map(parameter).collect();
+        parameters.sort_by_key(|parameter| (parameter.keyword_only, parameter.default.is_some()));
+        if let Some(first) = parameters.iter_mut().find(|parameter| parameter.keyword_only) {
+            first.begins_keywords = true;
+        }
+        // JAX overwrites nothing, so what stands for an argument is a result.
+        let is_seen = |output: &OutputForm| !output.intermediate && (!output.aside || here == Some(Framework::Jax));
+        let visible: Vec<usize> = (0..form.outputs.len()).filter(|&at| is_seen(&form.outputs[at])).collect();
         let results: Vec<String> = visible.iter().map(|at| format!("_opgen_results[{at}]")).collect();
         PythonFunction {
-            python_parameters: required.iter().map(input).chain(rest.iter().cloned()).collect(),
-            python_rest: rest,
-            has_required: !required.is_empty(),
-            python_result: result(&visible.iter().map(|&at| &form.outputs[at]).collect::<Vec<_>>()),
+            python_parameters: parameters,
+            python_result: result(&visible.iter().map(|&at| &form.outputs[at]).collect::<Vec<_>>(), form, package),
             splits: form.outputs.iter().any(|output| output.list || output.optional),
             visible,
             picked: results.join(", "),
@@ -70,14 +61,51 @@ impl PythonFunction {
     }
 }
 
-fn result(outputs: &[&OutputForm]) -> String {
+fn input_parameter(input: &InputForm, form: &PackageForm) -> PythonParameter {
+    let ty = match (input.list, input.absent_items) {
+        (true, true) => "Sequence[Tensor | None]",
+        (true, false) => "Sequence[Tensor]",
+        (false, _) => "Tensor",
+    };
+    PythonParameter {
+        name: input.name.clone(),
+        ty: if input.optional { format!("{ty} | None") } else { ty.to_owned() },
+        default: input.optional.then(|| NONE.to_owned()),
+        begins_keywords: false,
+        keyword_only: form.marks(&input.name).is_some_and(|marks| marks.keyword_only),
+    }
+}
+
+fn attr_parameter(attr: &Attr, form: &PackageForm, package: &Package) -> PythonParameter {
+    PythonParameter {
+        name: attr.name.value.clone(),
+        ty: spelling(attr, package).map_or_else(String::new, |spelling| spelling.python.clone()),
+        default: default_literal(attr, Literals::PYTHON),
+        begins_keywords: false,
+        keyword_only: form.marks(attr.name.as_str()).is_some_and(|marks| marks.keyword_only),
+    }
+}
+
+/// How the type of an attribute is spelled. `None` if packages have no such type.
+pub fn spelling<'p>(attr: &Attr, package: &'p Package) -> Option<&'p AttributeSpelling> {
+    let optional = if attr.optional { "?" } else { "" };
+    package.attributes.get(&format!("{}{optional}", attr.ty))
+}
+
+fn result(outputs: &[&OutputForm], form: &PackageForm, package: &Package) -> String {
     let one = |output: &&OutputForm| {
         let ty = if output.list { "list[Tensor]" } else { "Tensor" };
         if output.optional { format!("{ty} | None") } else { ty.to_owned() }
     };
-    match outputs {
-        [only] => one(only),
-        _ => format!("tuple[{}]", outputs.iter().map(one).collect::<Vec<_>>().join(", ")),
+    let mut all: Vec<String> = outputs.iter().map(one).collect();
+    for value in form.values {
+        let ty = package.attributes.get(&value.ty.to_string()).map_or("", |spelling| &spelling.python);
+        all.insert(value.at.min(all.len()), ty.replace("Sequence", "list"));
+    }
+    match all.as_slice() {
+        [] => NONE.to_owned(),
+        [only] => only.clone(),
+        _ => format!("tuple[{}]", all.join(", ")),
     }
 }
 
@@ -95,6 +123,15 @@ impl Literals {
     pub const PYTHON: Literals = Literals { open: '(', close: ')', tuple: true };
     /// Schemas of `PyTorch`.
     pub const SCHEMA: Literals = Literals { open: '[', close: ']', tuple: false };
+}
+
+/// The default of an attribute as a literal. `None` if there is none, or it is an expression of C++.
+pub fn default_literal(attr: &Attr, of: Literals) -> Option<String> {
+    let is_none = attr.optional && attr.default.as_ref().is_some_and(|default| default.value == NONE);
+    match is_none {
+        true => Some(NONE.to_owned()),
+        false => defaults::default(attr).and_then(|default| literal(&default, of)),
+    }
 }
 
 /// A default as a literal. `None` if it is an expression of C++.

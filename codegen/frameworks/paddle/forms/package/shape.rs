@@ -16,10 +16,22 @@ pub enum ShapeForm {
         /// The input.
         input: String,
     },
+    /// The shape of one tensor of a list.
+    LikeItem {
+        /// The list.
+        input: String,
+        /// The position of the tensor.
+        index: SizeForm,
+    },
     /// The shape to which inputs are broadcast.
     Broadcast {
         /// The inputs.
         inputs: Vec<String>,
+    },
+    /// The shape to which all tensors of a list are broadcast.
+    BroadcastList {
+        /// The list.
+        input: String,
     },
     /// The sizes.
     Sizes {
@@ -114,7 +126,12 @@ impl ShapeForm {
     /// The names of the arguments that it depends on.
     pub fn names(&self) -> Vec<&str> {
         match self {
-            ShapeForm::Like { input } => vec![input],
+            ShapeForm::Like { input } | ShapeForm::BroadcastList { input } => vec![input],
+            ShapeForm::LikeItem { input, index } => {
+                let mut names = vec![input.as_str()];
+                size_names(index, &mut names);
+                names
+            }
             ShapeForm::Broadcast { inputs } => inputs.iter().map(String::as_str).collect(),
             ShapeForm::Sizes { items } => items.iter().flat_map(ItemForm::names).collect(),
         }
@@ -202,6 +219,12 @@ impl Resolver<'_> {
                 let problem = Diagnostic::new(self.misuse, rule.span, message);
                 return Err(Box::new(problem.help("write `like xs`, where `xs` is an input that is a list")));
             }
+            ShapeRule::LikeItem(name, index) => {
+                ShapeForm::LikeItem { input: self.tensor(&name, true)?, index: self.size(&index)? }
+            }
+            ShapeRule::Broadcast(names) if self.is_list(&names) => {
+                ShapeForm::BroadcastList { input: self.tensor(&names[0], true)? }
+            }
             ShapeRule::Broadcast(names) => ShapeForm::Broadcast {
                 inputs: names.iter().map(|name| self.tensor(name, false)).collect::<Resolved<_>>()?,
             },
@@ -209,6 +232,12 @@ impl Resolver<'_> {
                 ShapeForm::Sizes { items: items.iter().map(|item| self.item(item)).collect::<Resolved<_>>()? }
             }
         })
+    }
+
+    /// Whether these names are only that of a list.
+    fn is_list(&self, names: &[Spanned<String>]) -> bool {
+        let [name] = names else { return false };
+        self.signature.input(&name.value).is_some_and(|input| input.ty.is_list())
     }
 
     fn item(&self, item: &SizeItem) -> Resolved<ItemForm> {

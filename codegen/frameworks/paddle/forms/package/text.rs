@@ -8,6 +8,8 @@ impl Display for ShapeForm {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
             ShapeForm::Like { input } => write!(f, "like {input}"),
+            ShapeForm::LikeItem { input, index } => write!(f, "like {input}[{index}]"),
+            ShapeForm::BroadcastList { input } => write!(f, "broadcast({input})"),
             ShapeForm::Broadcast { inputs } => write!(f, "broadcast({})", inputs.join(", ")),
             ShapeForm::Sizes { items } => write!(f, "[{}]", joined(items)),
         }

@@ -3,6 +3,9 @@
 //! The form of an operator is declared by its op maker or, for a gradient, set by a grad op maker. Only generated makers follow
 //! from the YAML; [`InPrograms`] distinguishes them from hand-written ones.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -105,6 +108,8 @@ pub struct ProgramForms<'a> {
     registry: &'a Registry,
     groups: Vec<(OpGroup<'a>, Makers)>,
     stored: Stored<'a>,
+    /// The operators of each type, in the order of definition.
+    by_type: OnceLock<BTreeMap<String, Vec<OpId>>>,
 }
 
 /// The profile's tables of stored types.
@@ -122,7 +127,8 @@ impl<'a> ProgramForms<'a> {
         let graph = profile.static_graph.as_ref();
         let data_types = graph.map(|graph| &graph.stored_data_types);
         let stored = Stored { types: profile.cpp.types.get("stored"), data_types };
-        ProgramForms { registry, groups: graph.map_or(Vec::new(), |graph| groups(registry, graph)), stored }
+        let groups = graph.map_or(Vec::new(), |graph| groups(registry, graph));
+        ProgramForms { registry, groups, stored, by_type: OnceLock::new() }
     }
 
     /// The operator in the static graph, if it belongs to that.
@@ -160,8 +166,16 @@ impl<'a> ProgramForms<'a> {
 
     /// The operator to which a type in programs refers.
     pub fn of_type(&self, ty: &str) -> Option<OpId> {
-        let is_it = |id: OpId| self.op(id).is_some_and(|op| op.ty == ty) && self.form(id) != InPrograms::Absent;
-        self.registry.ops().map(|(id, _)| id).find(|&id| is_it(id))
+        let found = self.by_type.get_or_init(|| self.ops_by_type()).get(ty)?;
+        found.iter().copied().find(|&id| self.form(id) != InPrograms::Absent)
+    }
+
+    fn ops_by_type(&self) -> BTreeMap<String, Vec<OpId>> {
+        let mut by_type: BTreeMap<String, Vec<OpId>> = BTreeMap::new();
+        for (id, op) in self.registry.ops().filter_map(|(id, _)| Some((id, self.op(id)?))) {
+            by_type.entry(op.ty.clone()).or_default().push(id);
+        }
+        by_type
     }
 
     /// The forward operator of a gradient, if both are declared in the same way.

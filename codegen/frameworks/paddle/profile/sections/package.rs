@@ -44,17 +44,20 @@ pub enum Framework {
     Paddle,
     /// `PyTorch`.
     Torch,
+    /// `JAX`.
+    Jax,
 }
 
 impl Framework {
     /// Every framework.
-    pub const ALL: [Framework; 2] = [Framework::Paddle, Framework::Torch];
+    pub const ALL: [Framework; 3] = [Framework::Paddle, Framework::Torch, Framework::Jax];
 
     /// The name in settings and in YAML.
     pub fn name(self) -> &'static str {
         match self {
             Framework::Paddle => "paddle",
             Framework::Torch => "torch",
+            Framework::Jax => "jax",
         }
     }
 }
@@ -83,6 +86,19 @@ pub struct PackageFiles {
     pub paddle: FrameworkFiles,
     /// The outputs for `PyTorch`.
     pub torch: FrameworkFiles,
+    /// The outputs for `JAX`.
+    pub jax: FrameworkFiles,
+}
+
+impl PackageFiles {
+    /// The outputs for a framework.
+    pub fn of(&self, framework: Framework) -> &FrameworkFiles {
+        match framework {
+            Framework::Paddle => &self.paddle,
+            Framework::Torch => &self.torch,
+            Framework::Jax => &self.jax,
+        }
+    }
 }
 
 /// The paths of the outputs for one framework.
@@ -100,6 +116,12 @@ pub struct FrameworkFiles {
     pub python: String,
     /// The Python module beside it with what these functions have in common.
     pub support: String,
+    /// The Python module with shape rules, if the framework evaluates them in Python.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// The Python module with derivatives, batches and shardings, if the framework defines them in Python.
+    #[serde(default)]
+    pub transforms: Option<String>,
     /// Their types.
     pub stub: String,
 }
@@ -116,6 +138,8 @@ pub struct TensorDataType {
     pub paddle: String,
     /// The enumerator of `PyTorch`.
     pub torch: String,
+    /// The enumerator of XLA, for `JAX`.
+    pub xla: String,
     /// The kind of number.
     pub number: NumberKind,
 }
@@ -154,8 +178,17 @@ pub struct AttributeSpelling {
     pub saved: String,
     /// How a value that was kept for the gradient is read.
     pub load: String,
+    /// The type of a value: that in a `std::optional`, or that which a function returns. By default, the type of the parameter.
+    #[serde(default)]
+    pub value: Option<String>,
     /// The type in Python.
     pub python: String,
+    /// The only framework that has such attributes.
+    #[serde(default)]
+    pub only: Option<Framework>,
+    /// Whether the type is one of that framework, so that the kernel must be written for it.
+    #[serde(default)]
+    pub of_framework: bool,
     /// Whether Paddle does not pass it to functions for shapes.
     #[serde(default)]
     pub hidden_from_shapes: bool,

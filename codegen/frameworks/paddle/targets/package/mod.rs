@@ -1,6 +1,9 @@
-//! Targets `package`, `paddle_package` and `torch_package`: operators outside the framework's tree.
+//! Targets `package`, `paddle_package`, `torch_package` and `jax_package`: operators outside the framework's tree.
 
+mod argument;
+mod gradient;
 mod op;
+mod output;
 mod python;
 
 use serde::Serialize;
@@ -21,6 +24,8 @@ struct Shared<'a> {
     #[serde(rename = "macro")]
     macro_prefix: String,
     ops: Vec<OpPlan<'a>>,
+    /// The namespaces of `PyTorch`'s operators, that of the package first.
+    namespaces: Vec<&'a str>,
     devices: Vec<DevicePlan<'a>>,
     /// Whether the operators in this file have kernels that take views.
     has_views: bool,
@@ -31,10 +36,13 @@ struct Shared<'a> {
     shapes: &'a str,
     /// The Python module with what functions have in common.
     support: &'a str,
+    /// The Python modules with shape rules, and with derivatives, batches and shardings.
+    rules: &'a str,
+    transforms: &'a str,
     /// The source that the file includes.
     included: Option<&'a str>,
     /// For stubs: the lines that import tensors, and the type of a tensor.
-    imports: Vec<&'a str>,
+    imports: Vec<String>,
     tensor: &'a str,
 }
 
@@ -110,14 +118,14 @@ impl<'a> Forms<'a> {
             macro_prefix: name.to_uppercase(),
             has_views: self.forms.iter().any(|form| wanted(form) && form.has_views()),
             has_rules: ops.iter().any(OpPlan::has_rules),
+            namespaces: op::namespaces(&ops, name),
             ops,
             devices: op::devices(package, |_| true),
             calls: file_name(&package.files.calls),
             shapes: file_name(&package.files.shapes),
-            support: here.map_or("", |here| {
-                let files = if here == Framework::Paddle { &package.files.paddle } else { &package.files.torch };
-                files.support.strip_suffix(".py").unwrap_or(&files.support)
-            }),
+            support: here.map_or("", |here| module(&package.files.of(here).support)),
+            rules: here.and_then(|here| package.files.of(here).rules.as_deref()).map_or("", module),
+            transforms: here.and_then(|here| package.files.of(here).transforms.as_deref()).map_or("", module),
             included: None,
             imports: Vec::new(),
             tensor: "Tensor",
@@ -127,6 +135,11 @@ impl<'a> Forms<'a> {
 
 fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The name of a Python module.
+fn module(path: &str) -> &str {
+    path.strip_suffix(".py").unwrap_or(path)
 }
 
 fn is_forward(form: &PackageForm) -> bool {
@@ -156,20 +169,23 @@ fn with_tensors<'a>(shared: Shared<'a>, frameworks: &[Framework]) -> Shared<'a> 
     let import = |framework: &Framework| match framework {
         Framework::Paddle => "import paddle",
         Framework::Torch => "import torch",
+        Framework::Jax => "import jax",
     };
+    let of = |framework: &Framework| match framework {
+        Framework::Paddle => "paddle.Tensor",
+        Framework::Torch => "torch.Tensor",
+        Framework::Jax => "jax.Array",
+    };
+    let mut imports: Vec<String> = frameworks.iter().map(import).map(str::to_owned).collect();
     let tensor = match frameworks {
-        [Framework::Paddle] => "paddle.Tensor",
-        [Framework::Torch] => "torch.Tensor",
-        _ => "_Tensor",
+        [only] => of(only),
+        _ => {
+            let all = frameworks.iter().map(of).collect::<Vec<_>>().join(", ");
+            let variable = format!("_Tensor = TypeVar(\"_Tensor\", {all})");
+            imports.extend(["from typing import TypeVar".to_owned(), String::new(), variable]);
+            "_Tensor"
+        }
     };
-    let mut imports: Vec<&str> = frameworks.iter().map(import).collect();
-    if tensor == "_Tensor" {
-        imports.extend([
-            "from typing import TypeVar",
-            "",
-            "_Tensor = TypeVar(\"_Tensor\", paddle.Tensor, torch.Tensor)",
-        ]);
-    }
     Shared { imports, tensor, ..shared }
 }
 
@@ -236,4 +252,28 @@ pub fn plan_for_torch(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         FilePlan::new(&files.support, "package/torch_support.py.j2", &public),
         FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
     ]
+}
+
+/// Plans the handlers for `JAX`, and the Python functions.
+pub fn plan_for_jax(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let Some(package) = profile.package.as_ref().filter(|package| package.frameworks.contains(&Framework::Jax)) else {
+        return Vec::new();
+    };
+    let forms = Forms::of(registry, package);
+    let here = Framework::Jax;
+    let is_here = |form: &PackageForm| form.is_for(here, package);
+    let here = Some(here);
+    let files = &package.files.jax;
+    let public = forms.shared(here, |form| is_here(form) && is_forward(form));
+    let module = |path: &Option<String>, template| Some(FilePlan::new(path.as_ref()?, template, &public));
+    let modules =
+        [module(&files.rules, "package/jax_rules.py.j2"), module(&files.transforms, "package/jax_transforms.py.j2")];
+    let mut plans = vec![
+        FilePlan::new(&files.source, "package/jax.cc.j2", forms.shared(here, is_here)),
+        FilePlan::new(&files.python, "package/jax.py.j2", forms.shared(here, is_here)),
+        FilePlan::new(&files.support, "package/jax_support.py.j2", &public),
+    ];
+    plans.extend(modules.into_iter().flatten());
+    plans.push(FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Jax])));
+    plans
 }

@@ -1,15 +1,16 @@
 //! The plan of an operator of a package, for all templates.
 
-use forms::defaults::{self, DefaultValue};
 use forms::package::variants::Variant;
 use forms::package::{
-    Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction, RequireForm, ShapeForm,
-    TypeForm,
+    ArgumentForm, BatchForm, Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction,
+    ResultForm, TypeForm,
 };
 use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
-use spec::Attr;
 
+use super::argument::{AttrPlan, FirstPlan, RequirePlan, attr_plan, common, first, require_plan, variable};
+use super::gradient::{DerivativePlan, GradientPlan, derivative, detached, differentiable, gradient_plan};
+use super::output::{OutputPlan, ZerosPlan, is_derived, output_plan, zeros};
 use super::python;
 
 /// An operator.
@@ -34,11 +35,28 @@ pub struct OpPlan<'a> {
     functions: &'a InferFunctions,
     inputs: Vec<InputPlan<'a>>,
     attrs: Vec<AttrPlan<'a>>,
+    /// Inputs and attributes in the order of the entry.
+    arguments: &'a [ArgumentForm],
+    /// What a kernel for the tensors of `PyTorch` returns.
+    results: Vec<ResultForm<'a>>,
+    /// Whether some results are no tensors.
+    returns_values: bool,
+    /// The arguments that are only given by name.
+    keywords: Vec<&'a str>,
     /// In the order in which Paddle registers them. A function for shapes gets them by position, and in eager mode without those
     /// that are hidden from it, so these come last. Kernels for Paddle's tensors take them in the order of the YAML.
     registered_attrs: Vec<AttrPlan<'a>>,
     outputs: Vec<OutputPlan<'a>>,
     data_types: Vec<TypePlan<'a>>,
+    /// The namespace of `PyTorch`'s operator.
+    namespace: &'a str,
+    /// Whether nothing decides the device with `PyTorch`, because it takes no tensors.
+    is_for_any_device: bool,
+    /// Whether generated code registers a function for tensors without data, and one for autograd. The package's sources may do that.
+    has_meta: bool,
+    has_autograd: bool,
+    /// Whether generated tests can call it.
+    is_tested: bool,
     /// The names of the devices.
     backends: &'a [String],
     devices: Vec<DevicePlan<'a>>,
@@ -48,8 +66,10 @@ pub struct OpPlan<'a> {
     common: Vec<FirstPlan<'a>>,
     /// What callers must keep to.
     requires: Vec<RequirePlan<'a>>,
+    /// The dimensions over which it works one by one.
+    batch: &'a BatchForm,
     in_place: Vec<PairPlan<'a>>,
-    /// The positions of the inputs that it overwrites.
+    /// The positions of the arguments that it overwrites.
     overwritten: Vec<usize>,
     /// The number of outputs that the kernel returns, beside those that overwrite inputs.
     returned: usize,
@@ -107,39 +127,6 @@ struct InputPlan<'a> {
     example_type: Option<String>,
 }
 
-/// The shape of a tensor of zeros.
-#[derive(Debug, Serialize)]
-struct ZerosPlan<'a> {
-    /// The call of a shape rule.
-    call: Option<String>,
-    /// Otherwise: gradients of the same shape, of which one is always there.
-    like: Vec<&'a str>,
-}
-
-/// An output.
-#[derive(Debug, Serialize)]
-struct OutputPlan<'a> {
-    #[serde(flatten)]
-    form: &'a OutputForm,
-    data_type: Element<'a>,
-    variable: String,
-    /// Whether it is the gradient of an input that this registration lacks.
-    absent: bool,
-    /// The inputs whose type it has: the first one that is there.
-    types: Vec<FirstPlan<'a>>,
-    /// The optional input whose gradient it is, or whose shape it has: if that input is absent, so is the output.
-    absent_with: Option<&'a str>,
-    /// The inputs that its shape follows from.
-    shape_inputs: Vec<&'a InputForm>,
-    /// The attributes that its shape follows from.
-    shape_attrs: Vec<AttrPlan<'a>>,
-    /// The arguments of the call of the shape rule in `calls`.
-    shape_call: String,
-    saved: bool,
-    /// The position among the outputs that the kernel returns.
-    returned_at: Option<usize>,
-}
-
 #[derive(Debug, Serialize)]
 struct TypePlan<'a> {
     name: &'a str,
@@ -154,112 +141,11 @@ pub struct DevicePlan<'a> {
     of: &'a Backend,
 }
 
-/// An attribute.
-#[derive(Debug, Clone, Serialize)]
-struct AttrPlan<'a> {
-    name: &'a str,
-    cpp: &'a str,
-    paddle: &'a str,
-    schema: &'a str,
-    torch: &'a str,
-    /// For a number or a list of numbers: its type in kernels, if `PyTorch` has more bits.
-    narrowed: Option<&'a str>,
-    saved: &'a str,
-    load: &'a str,
-    /// Whether Paddle passes it to functions for shapes.
-    in_shapes: bool,
-    /// Whether it is a size, which may be a symbol where `PyTorch` traces.
-    symbolic: bool,
-    /// Whether the value must be copied, item by item, for the kernel.
-    list: bool,
-    default: Option<DefaultValue<'a>>,
-    /// A value for tests.
-    example: String,
-}
-
-/// The input that decides something.
-#[derive(Debug, Serialize)]
-struct FirstPlan<'a> {
-    name: &'a str,
-    list: bool,
-    optional: bool,
-    /// Whether this registration is for calls without it.
-    absent: bool,
-}
-
-/// A condition on the arguments.
-#[derive(Debug, Serialize)]
-struct RequirePlan<'a> {
-    #[serde(flatten)]
-    form: &'a RequireForm,
-    /// Its number, from 1.
-    at: usize,
-    has_types: bool,
-    /// The inputs whose sizes it compares.
-    sized: Vec<&'a InputForm>,
-    /// The inputs whose types it compares.
-    typed: Vec<&'a InputForm>,
-    /// The inputs without which nothing is checked.
-    optional: Vec<&'a str>,
-    /// The attributes, lists first.
-    attrs: Vec<AttrPlan<'a>>,
-}
-
 /// An input and the output that overwrites it.
 #[derive(Debug, Serialize)]
 struct PairPlan<'a> {
     input: &'a InputForm,
     output: &'a OutputForm,
-}
-
-/// The call of a gradient from the backward function of `PyTorch`.
-#[derive(Debug, Serialize)]
-struct GradientPlan<'a> {
-    name: &'a str,
-    /// Where each of its inputs comes from.
-    inputs: Vec<GradientInput<'a>>,
-    attrs: Vec<&'a str>,
-    /// The parameters and results of its function.
-    signature: SignaturePlan<'a>,
-    /// For each input of the forward operator, the position among the gradient's outputs.
-    outputs: Vec<Option<usize>>,
-    /// The number of the gradient's outputs.
-    count: usize,
-}
-
-/// How `torch.func` differentiates an operator: in Python.
-#[derive(Debug, Serialize)]
-struct DerivativePlan {
-    /// For each input of the gradient: where it comes from.
-    taken: Vec<Taken>,
-    /// The positions of the attributes that the gradient takes.
-    attrs: Vec<usize>,
-    /// Whether the gradient has such a derivative, too.
-    has_derivative: bool,
-}
-
-/// An input, an output, or the gradient of an output.
-#[derive(Debug, Serialize)]
-struct Taken {
-    of: &'static str,
-    at: usize,
-}
-
-/// The parameters and results of a function.
-#[derive(Debug, Serialize)]
-struct SignaturePlan<'a> {
-    inputs: &'a [InputForm],
-    attrs: Vec<AttrPlan<'a>>,
-    outputs: &'a [OutputForm],
-}
-
-#[derive(Debug, Serialize)]
-struct GradientInput<'a> {
-    name: &'a str,
-    list: bool,
-    optional: bool,
-    /// For the gradient of an output: the output's position.
-    grad_of: Option<usize>,
 }
 
 /// The relatives of an operator.
@@ -272,6 +158,9 @@ pub struct Family<'a> {
     /// The gradient of the gradient.
     pub second: Option<&'a PackageForm<'a>>,
 }
+
+/// The dispatch key of `PyTorch` for functions that call other operators, on every device and with their derivatives.
+const COMPOSITE: &str = "CompositeImplicitAutograd";
 
 impl<'a> OpPlan<'a> {
     /// The plan of an operator, for the source of a framework. `symbolic`: the attributes that are sizes. `variant`: the inputs
@@ -326,6 +215,9 @@ impl<'a> OpPlan<'a> {
             && returned.iter().all(|output| is_derived(output, form));
         let wants =
             |stated: bool| !returned.is_empty() && (stated && !derived || form.order == Order::Forward && views);
+        let (has_kernel, on_cpu) = (form.kernel().is_some(), form.backends.iter().any(|name| name == "CPU"));
+        let is_known = knows_shapes && knows_types && form.values.is_empty();
+        let registered = |keys: &[&str]| form.registered_for().iter().any(|key| keys.contains(&key.as_str()));
         OpPlan {
             name: form.op.name.as_str(),
             registered: format!("{}{}{}", package.prefix.as_str(), form.root.name.as_str(), variant.suffix),
@@ -339,32 +231,38 @@ impl<'a> OpPlan<'a> {
             has_views: views,
             functions: &form.functions,
             inputs: form.inputs.iter().map(input).collect(),
-            data_types: form
-                .data_types
-                .iter()
-                .filter_map(|name| Some(TypePlan { name, of: package.data_types.get(name)? }))
-                .collect(),
+            data_types: data_types(form, package),
             backends: &form.backends,
+            arguments: &form.arguments,
+            results: ResultForm::all(form, package),
+            returns_values: !form.values.is_empty(),
+            keywords: form.keywords(),
+            namespace: form.namespace(package),
+            is_for_any_device: form.inputs.is_empty(),
+            has_meta: is_known && has_kernel && !registered(&["Meta", COMPOSITE]),
+            has_autograd: !form.inputs.is_empty() && has_kernel && !registered(&["Autograd", COMPOSITE]),
+            is_tested: form.has_views() || has_kernel && form.values.is_empty() && on_cpu,
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
             first: form.inputs.iter().find(|input| !input.optional).map(|input| first(input, form, variant)),
             common: common(form).into_iter().map(|input| first(input, form, variant)).collect(),
             requires: (1..).zip(&form.requires).map(|(at, require)| require_plan(at, require, form, &attrs)).collect(),
+            batch: &form.batch,
             in_place: pairs.collect(),
-            overwritten: (0..form.inputs.len()).filter(|&at| form.inputs[at].written).collect(),
+            overwritten: form.positions(|input| input.written),
             returned: returned.len(),
             returns_only_tensors: returned.iter().all(|output| !output.list),
             infers_shape: knows_shapes && form.functions.shape.is_none() && wants(states(|own| own.shape.is_some())),
             infers_type: knows_types
                 && form.functions.data_type.is_none()
                 && wants(states(|own| own.data_type.is_some())),
-            is_known: knows_shapes && knows_types,
+            is_known,
             in_programs: (knows_shapes && knows_types || form.functions.shape.is_some())
                 && returned.len() == form.outputs.len(),
             root: form.root.name.as_str(),
             has_no_gradient: views && form.order == Order::Grad && form.op.backward.is_none(),
             autograd: gradient_here.is_some() || views && form.outputs.iter().any(|output| output.overwrites.is_some()),
             torch_schema: python::torch_schema(form, symbolic, package),
-            python: PythonFunction::new(form, package),
+            python: PythonFunction::new(form, package, here),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             detached: gradient.map_or(Vec::new(), |gradient| detached(form, gradient)),
             differentiable_twice: second.is_some(),
@@ -379,6 +277,12 @@ impl<'a> OpPlan<'a> {
     }
 }
 
+/// The data types of an operator's kernel.
+fn data_types<'a>(form: &'a PackageForm<'a>, package: &'a Package) -> Vec<TypePlan<'a>> {
+    let plan = |name: &'a String| Some(TypePlan { name, of: package.data_types.get(name)? });
+    form.data_types.iter().filter_map(plan).collect()
+}
+
 impl<'a> OpPlan<'a> {
     /// The same plan with registrations for calls that leave out inputs.
     pub fn with_variants(self, variants: Vec<Variant<'a>>) -> Self {
@@ -391,242 +295,19 @@ impl<'a> OpPlan<'a> {
     }
 }
 
-impl OutputPlan<'_> {
-    /// Whether the registered kernel returns it.
-    fn is_returned(&self) -> bool {
-        self.form.overwrites.is_none() && !self.absent
-    }
-}
-
 /// The devices that a package may have kernels for.
 pub fn devices(package: &Package, wanted: impl Fn(&str) -> bool) -> Vec<DevicePlan<'_>> {
     let known = package.backends.iter().filter(|(name, _)| wanted(name));
     known.map(|(name, of)| DevicePlan { name, of }).collect()
 }
 
-fn first<'a>(input: &'a InputForm, form: &PackageForm, variant: &Variant) -> FirstPlan<'a> {
-    let absent = variant.lacks(&input.name, form);
-    FirstPlan { name: &input.name, list: input.list, optional: input.optional, absent }
-}
-
-/// The inputs for whose data type the kernel is compiled, up to the first one that is always there.
-fn common<'a>(form: &'a PackageForm) -> Vec<&'a InputForm> {
-    let all = || form.inputs.iter().filter(|input| input.data_type == TypeForm::Common);
-    match all().find(|input| !input.optional) {
-        Some(required) => vec![required],
-        None => all().collect(),
+/// The namespaces of `PyTorch`'s operators, each once, that of the package first.
+pub fn namespaces<'a>(ops: &[OpPlan<'a>], package: &'a str) -> Vec<&'a str> {
+    let mut all = vec![package];
+    for op in ops {
+        if !all.contains(&op.namespace) {
+            all.push(op.namespace);
+        }
     }
-}
-
-/// The name of a variable in programs.
-fn variable(base: &str, list: bool, optional: bool) -> String {
-    format!("{base}{}{}", if list { "@VECTOR" } else { "" }, if optional { "@OPTIONAL" } else { "" })
-}
-
-fn attr_plan<'a>(attr: &'a Attr, form: &PackageForm, symbolic: &[&str], package: &'a Package) -> Option<AttrPlan<'a>> {
-    let spelling = package.attributes.get(&attr.ty.to_string())?;
-    Some(AttrPlan {
-        name: attr.name.as_str(),
-        cpp: &spelling.cpp,
-        paddle: &spelling.paddle,
-        schema: &spelling.schema,
-        torch: &spelling.torch,
-        narrowed: spelling.narrowed.as_deref(),
-        saved: &spelling.saved,
-        load: &spelling.load,
-        in_shapes: !spelling.hidden_from_shapes,
-        symbolic: spelling.schema.starts_with("int") && symbolic.contains(&attr.name.as_str()),
-        list: attr.ty.list,
-        default: defaults::default(attr),
-        example: python::example_value(form, attr),
-    })
-}
-
-fn output_plan<'a>(
-    output: &'a OutputForm,
-    form: &'a PackageForm,
-    attrs: &[AttrPlan<'a>],
-    package: &'a Package,
-    variant: &Variant,
-) -> OutputPlan<'a> {
-    let names = output.shape.as_ref().map_or(Vec::new(), ShapeForm::names);
-    let used = |name: &str| names.contains(&name);
-    let shape_inputs: Vec<&InputForm> = form.inputs.iter().filter(|input| used(&input.name)).collect();
-    let shape_attrs: Vec<&AttrPlan> = attrs.iter().filter(|attr| used(attr.name)).collect();
-    // Lists come first: templates deduce their types.
-    let ordered_attrs =
-        || shape_attrs.iter().filter(|attr| attr.list).chain(shape_attrs.iter().filter(|attr| !attr.list));
-    let shape_attrs: Vec<AttrPlan> = ordered_attrs().map(|attr| (*attr).clone()).collect();
-    let arguments = shape_inputs.iter().map(|input| format!("shape(arg_{})", input.name));
-    let shape_call =
-        arguments.chain(shape_attrs.iter().map(|attr| format!("arg_{}", attr.name))).collect::<Vec<_>>().join(", ");
-    let type_of = output.type_of.as_ref().and_then(|name| form.inputs.iter().find(|input| input.name == *name));
-    OutputPlan {
-        form: output,
-        data_type: Element::of(&output.data_type, package),
-        variable: variable(&output.registered.base, output.list, output.optional),
-        absent: false,
-        types: types(type_of, form).into_iter().map(|input| first(input, form, variant)).collect(),
-        absent_with: absent_with(output, form),
-        shape_inputs,
-        shape_attrs,
-        shape_call,
-        saved: false,
-        returned_at: form.returned().position(|of| of.name == output.name),
-    }
-}
-
-/// The zeros for the gradient of an output on which nothing depends. `None` if the input is no such gradient, or the shape is not
-/// known.
-fn zeros<'a>(input: &InputForm, form: &'a PackageForm, forward: &'a PackageForm) -> Option<ZerosPlan<'a>> {
-    let gradient_of = |input: &InputForm| {
-        let output = input.name.strip_suffix("_grad").filter(|_| !input.list && !input.optional)?;
-        let is_own = forward.inputs.iter().any(|own| own.name == input.name);
-        forward.outputs.iter().find(|own| own.name == output && !own.list && !is_own)
-    };
-    let output = gradient_of(input)?;
-    let shape = output.shape.as_ref()?;
-    if forward.returned().count() < 2 {
-        return None;
-    }
-    let has = |name: &&str| {
-        form.attrs.iter().any(|attr| attr.name.value == *name)
-            || form.inputs.iter().any(|input| input.name == *name && gradient_of(input).is_none())
-    };
-    let names = shape.names();
-    if form.inputs.iter().any(|input| input.name == output.name && !input.list && !input.optional) {
-        return Some(ZerosPlan { call: Some(format!("shape(arg_{})", output.name)), like: Vec::new() });
-    }
-    if names.iter().all(has) {
-        let inputs = forward.inputs.iter().filter(|input| names.contains(&input.name.as_str()));
-        let is_used = |attr: &&&Attr| names.contains(&attr.name.as_str());
-        let mut attrs: Vec<_> = forward.attrs.iter().filter(is_used).collect();
-        attrs.sort_by_key(|attr| !attr.ty.list);
-        let arguments = inputs.map(|input| format!("shape(arg_{})", input.name));
-        let arguments: Vec<String> =
-            arguments.chain(attrs.iter().map(|attr| format!("arg_{}", attr.name.value))).collect();
-        let function = format!("shapes::op_{}::of_{}<int64_t>", forward.op.name.value, output.name);
-        return Some(ZerosPlan { call: Some(format!("{function}({})", arguments.join(", "))), like: Vec::new() });
-    }
-    let same = form.inputs.iter().filter(|other| gradient_of(other).is_some_and(|of| of.shape.as_ref() == Some(shape)));
-    let like: Vec<&str> = same.map(|other| other.name.as_str()).collect();
-    let all = form.inputs.iter().filter(|other| gradient_of(other).is_some()).count();
-    (like.len() == all && all > 1).then_some(ZerosPlan { call: None, like })
-}
-
-fn require_plan<'a>(
-    at: usize,
-    require: &'a RequireForm,
-    form: &'a PackageForm,
-    attrs: &[AttrPlan<'a>],
-) -> RequirePlan<'a> {
-    let (names, typed) = (require.condition.names(), require.condition.typed());
-    let inputs =
-        |names: &[&str]| form.inputs.iter().filter(|input| names.contains(&input.name.as_str())).collect::<Vec<_>>();
-    let mut attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| names.contains(&attr.name)).cloned().collect();
-    attrs.sort_by_key(|attr| !attr.list);
-    RequirePlan {
-        form: require,
-        at,
-        has_types: !typed.is_empty(),
-        sized: inputs(&require.condition.sized()),
-        typed: inputs(&typed),
-        optional: inputs(&names).into_iter().filter(|input| input.optional).map(|input| input.name.as_str()).collect(),
-        attrs,
-    }
-}
-
-/// Whether an output has the shape and the data type that Paddle gives to a gradient without being told.
-fn is_derived(output: &OutputForm, form: &PackageForm) -> bool {
-    let origin = output.name.strip_suffix("_grad");
-    let is_like = matches!(&output.shape, Some(ShapeForm::Like { input }) if Some(input.as_str()) == origin);
-    form.order != Order::Forward && is_like && output.type_of.as_deref() == origin
-}
-
-/// The inputs whose data type an output has, the stated one first: if it is absent, the type for which the kernel is compiled.
-fn types<'a>(stated: Option<&'a InputForm>, form: &'a PackageForm) -> Vec<&'a InputForm> {
-    let Some(stated) = stated else { return Vec::new() };
-    if !stated.optional {
-        return vec![stated];
-    }
-    let others = || form.inputs.iter().filter(|input| input.name != stated.name);
-    let same = || others().filter(|input| input.data_type == stated.data_type);
-    let required = same().find(|input| !input.optional);
-    match required {
-        Some(required) => vec![stated, required],
-        None if stated.data_type == TypeForm::Common => [stated].into_iter().chain(same()).collect(),
-        None => [stated].into_iter().chain(others().find(|input| !input.optional)).collect(),
-    }
-}
-
-/// A list needs no such input: it has as many tensors as the list whose shapes it has.
-fn absent_with<'a>(output: &OutputForm, form: &'a PackageForm) -> Option<&'a str> {
-    let Some(ShapeForm::Like { input }) = &output.shape else { return None };
-    let like = form.inputs.iter().find(|own| own.name == *input)?;
-    (like.optional && !output.list && output.overwrites.is_none()).then_some(like.name.as_str())
-}
-
-fn gradient_plan<'a>(
-    form: &'a PackageForm,
-    gradient: &'a PackageForm,
-    symbolic: &[&str],
-    package: &'a Package,
-) -> GradientPlan<'a> {
-    let input = |input: &'a InputForm| {
-        let own = form.inputs.iter().any(|own| own.name == input.name)
-            || form.outputs.iter().any(|own| own.name == input.name);
-        let of = input.name.strip_suffix("_grad").filter(|_| !own);
-        let grad_of = of.and_then(|of| form.op.signature.outputs.iter().position(|output| output.name.value == of));
-        GradientInput { name: &input.name, list: input.list, optional: input.optional, grad_of }
-    };
-    let position = |input: &InputForm| {
-        let wanted = format!("{}_grad", input.name);
-        gradient.op.signature.outputs.iter().position(|output| output.name.value == wanted)
-    };
-    GradientPlan {
-        name: gradient.op.name.as_str(),
-        inputs: gradient.inputs.iter().map(input).collect(),
-        attrs: gradient.attrs.iter().map(|attr| attr.name.as_str()).collect(),
-        signature: SignaturePlan {
-            inputs: &gradient.inputs,
-            attrs: gradient.attrs.iter().filter_map(|attr| attr_plan(attr, gradient, symbolic, package)).collect(),
-            outputs: &gradient.outputs,
-        },
-        outputs: form.inputs.iter().map(position).collect(),
-        count: gradient.outputs.len(),
-    }
-}
-
-/// The inputs that have gradients.
-fn differentiable<'a>(form: &'a PackageForm, gradient: &PackageForm) -> Vec<&'a str> {
-    let has = |name: &str| {
-        gradient.op.signature.outputs.iter().any(|output| output.name.value.strip_suffix("_grad") == Some(name))
-    };
-    form.inputs.iter().map(|input| input.name.as_str()).filter(|name| has(name)).collect()
-}
-
-/// The inputs without gradients that may be the same tensor as one with a gradient.
-fn detached<'a>(form: &'a PackageForm, gradient: &PackageForm) -> Vec<&'a str> {
-    let differentiable = differentiable(form, gradient);
-    let others = form.inputs.iter().filter(|input| !input.list && !input.written);
-    others.map(|input| input.name.as_str()).filter(|name| !differentiable.contains(name)).collect()
-}
-
-/// How `torch.func` differentiates an operator. `None` if only C++ can do it: it overwrites inputs, or there are lists of results.
-fn derivative(form: &PackageForm, gradient: &PackageForm, second: Option<&PackageForm>) -> Option<DerivativePlan> {
-    if form.outputs.iter().any(|output| output.list || output.overwrites.is_some()) {
-        return None;
-    }
-    let taken = |input: &InputForm| {
-        let at = form.inputs.iter().position(|own| own.name == input.name).map(|at| Taken { of: "input", at });
-        let output = |name: &str| form.outputs.iter().position(|own| own.name == name);
-        let grad = || output(input.name.strip_suffix("_grad")?).map(|at| Taken { of: "grad", at });
-        at.or_else(|| output(&input.name).map(|at| Taken { of: "output", at })).or_else(grad)
-    };
-    let attr = |attr: &&Attr| form.attrs.iter().position(|own| own.name.value == attr.name.value);
-    Some(DerivativePlan {
-        taken: gradient.inputs.iter().map(taken).collect::<Option<_>>()?,
-        attrs: gradient.attrs.iter().map(attr).collect::<Option<_>>()?,
-        has_derivative: second.is_some_and(|second| derivative(gradient, second, None).is_some()),
-    })
+    all
 }

@@ -1,9 +1,9 @@
 //! The documentation of the function of an operator of a package, its schema for `PyTorch`, and the arguments of its tests.
 
-use forms::defaults;
-use forms::package::{InputForm, Literals, OutputForm, PackageForm, TypeForm, literal};
+use forms::package::{ArgumentForm, InputForm, Literals, OutputForm, PackageForm, TypeForm, default_literal, spelling};
 use profile::Package;
 use source::Spanned;
+use spec::package::{KEYWORD_ONLY, NONE};
 use spec::{Attr, Element};
 
 /// The documentation of a function, with what callers must keep to. Templates escape it.
@@ -20,40 +20,77 @@ pub fn docstring(form: &PackageForm, _package: &Package) -> String {
 
 /// The schema of an operator for `PyTorch`. It returns nothing that it overwrites: `PyTorch` neither traces nor exports aliases.
 pub fn torch_schema(form: &PackageForm, symbolic: &[&str], package: &Package) -> String {
-    // Tensors that are written get a letter.
-    let letter = |name: &str| {
-        let mut written = form.inputs.iter().filter(|input| input.written);
-        written.position(|input| input.name == name).map(|at| format!("({}!)", char::from(b'a' + (at % 26) as u8)))
+    let argument = |argument: &ArgumentForm| match *argument {
+        ArgumentForm::Input(at) => (input_schema(&form.inputs[at], form), None),
+        ArgumentForm::Attr(at) => attr_schema(form.attrs[at], form, symbolic, package),
     };
-    let list = |is_list: bool| if is_list { "[]" } else { "" };
-    let inputs = form.inputs.iter().map(|input| {
-        let letter = letter(&input.name).unwrap_or_default();
-        format!("Tensor{letter}{}{} {}", list(input.list), if input.optional { "?" } else { "" }, input.name)
-    });
-    let attrs = form.attrs.iter().map(|attr| {
-        let spelling = package.attributes.get(&attr.ty.to_string()).map_or("", |spelling| &spelling.schema);
-        let is_symbolic = symbolic.contains(&attr.name.as_str());
-        let spelling = if is_symbolic { spelling.replace("int", "SymInt") } else { spelling.to_owned() };
-        let default = defaults::default(attr).and_then(|default| literal(&default, Literals::SCHEMA));
-        (format!("{spelling} {}", attr.name.value), default)
-    });
-    let attrs: Vec<(String, Option<String>)> = attrs.collect();
+    let arguments: Vec<(String, Option<String>)> = form.arguments.iter().map(argument).collect();
     // A schema cannot spell every default, and no argument with a default may stand before one without.
-    let first = attrs.iter().rposition(|(_, default)| default.is_none()).map_or(0, |last| last + 1);
-    let attrs = attrs.into_iter().enumerate().map(|(at, (attr, default))| match default.filter(|_| at >= first) {
-        Some(default) => format!("{attr}={default}"),
-        None => attr,
+    let is_attr = |at: &usize| matches!(form.arguments[*at], ArgumentForm::Attr(_));
+    let without_default = |at: &usize| is_attr(at) && arguments[*at].1.is_none();
+    let first = (0..arguments.len()).rfind(without_default).map_or(0, |last| last + 1);
+    let is_keyword = |argument: &ArgumentForm| {
+        let name = match *argument {
+            ArgumentForm::Input(at) => form.inputs[at].name.as_str(),
+            ArgumentForm::Attr(at) => form.attrs[at].name.as_str(),
+        };
+        form.marks(name).is_some_and(|marks| marks.keyword_only)
+    };
+    let keywords = form.arguments.iter().position(is_keyword);
+    let texts = arguments.into_iter().enumerate().flat_map(|(at, (text, default))| {
+        let is_kept = at >= first || keywords.is_some_and(|keywords| at >= keywords);
+        let text = match default.filter(|_| is_kept) {
+            Some(default) => format!("{text}={default}"),
+            None => text,
+        };
+        (keywords == Some(at)).then(|| KEYWORD_ONLY.to_owned()).into_iter().chain([text])
     });
-    let outputs: Vec<String> = form.returned().map(|output| format!("Tensor{}", list(output.list))).collect();
+    let list = |is_list: bool| if is_list { "[]" } else { "" };
+    let named = |name: &str| {
+        let names = form.op.package.iter().flat_map(|own| &own.named_results);
+        names.into_iter().find(|of| of.value == name).map_or(String::new(), |name| format!(" {}", name.value))
+    };
+    let output = |output: &OutputForm| format!("Tensor{}{}", list(output.list), named(&output.name));
+    let mut outputs: Vec<String> = form.returned().map(output).collect();
+    for value in form.values {
+        let spelling = package.attributes.get(&value.ty.to_string()).map_or("", |spelling| &spelling.schema);
+        outputs.insert(value.at.min(outputs.len()), format!("{spelling}{}", named(value.name.as_str())));
+    }
     let outputs = if let [only] = outputs.as_slice() { only.clone() } else { format!("({})", outputs.join(", ")) };
-    format!("{}({}) -> {outputs}", form.op.name.value, inputs.chain(attrs).collect::<Vec<_>>().join(", "))
+    format!("{}({}) -> {outputs}", form.op.name.value, texts.collect::<Vec<_>>().join(", "))
+}
+
+fn input_schema(input: &InputForm, form: &PackageForm) -> String {
+    let none = if input.none_by_default { "=None" } else { "" };
+    if let Some(schema) = &input.schema {
+        return format!("{schema} {}{none}", input.name);
+    }
+    // Tensors that are written get a letter.
+    let mut written = form.inputs.iter().filter(|input| input.written);
+    let letter = written
+        .position(|other| other.name == input.name)
+        .map_or(String::new(), |at| format!("({}!)", char::from(b'a' + (at % 26) as u8)));
+    let (list, optional) = (if input.list { "[]" } else { "" }, if input.optional { "?" } else { "" });
+    format!("Tensor{letter}{list}{optional} {}{none}", input.name)
+}
+
+/// The type and the name of an attribute, and its default.
+fn attr_schema(attr: &Attr, form: &PackageForm, symbolic: &[&str], package: &Package) -> (String, Option<String>) {
+    let name = attr.name.as_str();
+    let ty = spelling(attr, package).map_or("", |spelling| &spelling.schema);
+    let is_symbolic = symbolic.contains(&name) || form.marks(name).is_some_and(|marks| marks.symbolic);
+    let ty = if is_symbolic { ty.replace("int", "SymInt") } else { ty.to_owned() };
+    (format!("{ty} {name}"), default_literal(attr, Literals::SCHEMA))
 }
 
 /// The results that callers see of a call for `PyTorch`, which returns only what overwrites nothing. `None` if they are all results
 /// of the call.
 pub fn torch_picked(form: &PackageForm) -> Option<String> {
     let returned = form.returned().count();
-    if returned == form.outputs.len() && form.outputs.iter().all(|output| !output.intermediate) {
+    // Results that are no tensors are those of the kernel.
+    if !form.values.is_empty()
+        || returned == form.outputs.len() && form.outputs.iter().all(|output| !output.intermediate)
+    {
         return None;
     }
     let result = |output: &OutputForm| match &output.overwrites {
@@ -64,7 +101,8 @@ pub fn torch_picked(form: &PackageForm) -> Option<String> {
             format!("_opgen_results[{at}]")
         }
     };
-    let visible: Vec<String> = form.outputs.iter().filter(|output| !output.intermediate).map(result).collect();
+    let visible: Vec<String> =
+        form.outputs.iter().filter(|output| !output.intermediate && !output.aside).map(result).collect();
     Some(visible.join(", "))
 }
 
@@ -96,12 +134,13 @@ pub fn example_type(form: &PackageForm, input: &InputForm, package: &Package) ->
 pub fn example_value(form: &PackageForm, attr: &Attr) -> String {
     let with_default =
         |text: &str| Attr { default: Some(Spanned::new(text.to_owned(), attr.name.span)), ..attr.clone() };
-    let read = |attr: &Attr| defaults::default(attr).and_then(|default| literal(&default, Literals::PYTHON));
+    let read = |attr: &Attr| default_literal(attr, Literals::PYTHON);
     let stated = stated(form, attr.name.as_str()).and_then(|text| {
         let braced = text.replace('[', "{").replace(']', "}");
         read(&with_default(&braced)).or_else(|| read(&with_default(&format!("{text:?}"))))
     });
     let small = || match (attr.ty.element, attr.ty.list) {
+        _ if attr.optional => NONE,
         (Element::Bool, _) => "False",
         (Element::Float | Element::Double, false) => "1.0",
         (Element::Str, false) => "\"\"",

@@ -39,6 +39,7 @@ pub fn variant(ty: AttrType) -> String {
         Element::Place => "Place",
         Element::DataLayout => "DataLayout",
         Element::DataType => "DataType",
+        Element::Generator => "Generator",
     };
     let plural = if ty.list { "s" } else { "" };
     format!("{element}{plural}")

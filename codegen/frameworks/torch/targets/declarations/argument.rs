@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use source::Spanned;
-use torch_cpp::{Parameter, Style, argument_type, return_type};
+use torch_cpp::{Parameter, Style, argument_type, result_names, return_type};
 use torch_registry::Function;
 use torch_schema::{Argument, BaseType, Return, Type};
 
@@ -63,7 +63,7 @@ impl<'a> Describer<'a> {
             annotation: argument.annotation.as_ref().map_or(NULL.to_owned(), |one| scalar::text(&one.to_string())),
             default: argument.default.as_ref().map(|default| scalar::default(default.as_str(), ty)),
             dynamic_type: scalar::text(&self.dynamic_type(&argument.ty)),
-            field_name: out_at.and_then(|at| self.field_name(at)),
+            field_name: out_at.and_then(|at| field_name(self.function.entry.func.returns.get(at)?)),
             is_nullable: ty.is_nullable(),
             is_keyword_only,
             name: scalar::text(name),
@@ -95,13 +95,14 @@ impl<'a> Describer<'a> {
 
     /// The results.
     pub fn returns(self) -> Vec<DeclaredReturn> {
-        let describe = |(at, returned): (usize, &Return)| DeclaredReturn {
+        let func = &self.function.entry.func;
+        let describe = |(name, returned): (String, &Return)| DeclaredReturn {
             dynamic_type: scalar::text(&self.dynamic_type(&returned.ty)),
-            field_name: self.field_name(at),
-            name: scalar::text(&self.return_name(at)),
+            field_name: field_name(returned),
+            name: scalar::text(&name),
             ty: scalar::text(&return_type(returned, self.style)),
         };
-        self.function.entry.func.returns.iter().enumerate().map(describe).collect()
+        result_names(func).into_iter().zip(&func.returns).map(describe).collect()
     }
 
     /// The C++ type of a value, whether it may be absent or not.
@@ -116,24 +117,9 @@ impl<'a> Describer<'a> {
         let (name, ty) = (Spanned::new(String::new(), ty.span), Spanned::new(value, ty.span));
         argument_type(&Argument { name, ty, default: None, annotation: None }, self.style)
     }
+}
 
-    /// The name of a result in the schema.
-    fn field_name(self, at: usize) -> Option<String> {
-        let name = self.function.entry.func.returns.get(at)?.name.as_ref()?;
-        Some(scalar::text(name.as_str()))
-    }
-
-    /// The name of a result in C++: the argument that it is, or else its own.
-    fn return_name(self, at: usize) -> String {
-        let func = &self.function.entry.func;
-        let own = func.returns.get(at).and_then(|returned| returned.name.as_ref()).map(|name| name.as_str());
-        match (func.arguments.out.get(at), own) {
-            _ if func.name.value.name.is_inplace => "self".to_owned(),
-            (Some(out), _) => out.name.value.clone(),
-            (None, Some(own)) if func.arguments.of_name(own).is_some() => format!("{own}_return"),
-            (None, Some(own)) => own.to_owned(),
-            (None, None) if func.returns.len() == 1 => "result".to_owned(),
-            (None, None) => format!("result{at}"),
-        }
-    }
+/// The name of a result in the schema.
+fn field_name(returned: &Return) -> Option<String> {
+    returned.name.as_ref().map(|name| scalar::text(name.as_str()))
 }

@@ -21,6 +21,11 @@ const NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
 
 /// The functions for a dispatch key.
 pub fn functions(registry: &Registry, grouped: Grouped, key: &str) -> Vec<Direct> {
+    registered(registry, grouped, key).1.into_iter().flat_map(direct).collect()
+}
+
+/// The functions that have kernels for a dispatch key, and whether these are structured.
+pub fn registered<'a>(registry: &'a Registry, grouped: Grouped, key: &str) -> (bool, Vec<&'a Function>) {
     let is_structured = match grouped {
         Grouped::Group(group) => {
             let out = &registry[group.out];
@@ -33,8 +38,7 @@ pub fn functions(registry: &Registry, grouped: Grouped, key: &str) -> Vec<Direct
         true => key != NON_FUNCTIONAL || function.kind != SchemaKind::Out,
         false => has_kernel(function, key),
     };
-    let functions = grouped.functions().map(|id| &registry[id]).filter(exists);
-    functions.flat_map(direct).collect()
+    (is_structured, grouped.functions().map(|id| &registry[id]).filter(exists).collect())
 }
 
 /// True if an unstructured function is registered for a key. Inplace functions without a kernel are checked by `Meta`.

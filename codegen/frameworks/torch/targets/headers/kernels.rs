@@ -59,7 +59,8 @@ pub fn namespace(registry: &Registry, grouped: Grouped, key: &str) -> String {
     found.unwrap_or_else(|| NATIVE.to_owned())
 }
 
-fn of_key(registry: &Registry, profile: &Profile, grouped: Grouped, key: &str) -> Vec<Kernel> {
+/// The kernels for a key.
+pub fn of_key(registry: &Registry, profile: &Profile, grouped: Grouped, key: &str) -> Vec<Kernel> {
     if let Grouped::Group(group) = grouped
         && let Some(found) = registry[group.out].kernel(key).filter(|found| found.is_structured)
     {

@@ -1,8 +1,8 @@
 //! The headers of `ATen`: those of each operator, and those of all.
 
-mod direct;
-mod kernels;
-mod meta;
+pub(crate) mod direct;
+pub(crate) mod kernels;
+pub(crate) mod meta;
 mod per_operator;
 mod whole;
 

@@ -7,6 +7,7 @@ import glob
 import importlib.util
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -55,7 +56,14 @@ def generate():
     if command is None and importlib.util.find_spec("opgen"):
         command = [sys.executable, "-m", "opgen"]
     if command is None:
-        if os.path.exists(os.path.join(GENERATED, "__init__.py")):
+        generated = os.path.join(GENERATED, "__init__.py")
+        if os.path.exists(generated):
+            yaml = [os.path.join(FOLDER, "opgen.toml"), *glob.glob(os.path.join(FOLDER, "yaml", "*.yaml"))]
+            # Files that pip unpacks are of the same moment.
+            changed = [path for path in yaml if os.path.getmtime(path) > os.path.getmtime(generated) + 60]
+            if changed:
+                _fail(f"{os.path.relpath(changed[0], FOLDER)} is newer than the generated code, and opgen is not installed: "
+                      "install it, or set OPGEN to the path of the program")
             return
         _fail("opgen is not installed: install it, or set OPGEN to the path of the program")
     # The check also compares the kernels with the YAML, which is easier to read than a compiler's errors.
@@ -70,15 +78,53 @@ def generate():
 
 def frameworks():
     """The frameworks that the package is for and that are installed."""
-    wanted = [name for name in ("paddle", "torch") if os.path.exists(os.path.join(GENERATED, "cpp", f"{name}_ops.cc"))]
+    wanted = [name for name in ("paddle", "torch", "jax") if os.path.exists(os.path.join(GENERATED, "cpp", f"{name}_ops.cc"))]
     installed = [name for name in wanted if importlib.util.find_spec(name)]
     if not installed:
         _fail(f"none of the frameworks that the package is for is installed: {', '.join(wanted)}")
     return installed
 
 
+def _kernels(framework, has_gpu):
+    """The sources of kernels. Those in the folder with the framework's name are only for it."""
+    endings = ("*.cc", "*.cpp", "*.cu") if has_gpu else ("*.cc", "*.cpp")
+    folders = [os.path.join(FOLDER, "kernels"), os.path.join(FOLDER, "kernels", framework)]
+    return [path for folder in folders for ending in endings for path in sorted(glob.glob(os.path.join(folder, ending)))]
+
+
+def _compile_for_jax(folder):
+    """Compiles the handlers. XLA's interface consists of headers, so there is nothing to link."""
+    headers = os.path.join(importlib.util.find_spec("jaxlib").submodule_search_locations[0], "include")
+    has_gpu = shutil.which("nvcc") is not None and any(importlib.util.find_spec(f"jax_cuda{version}_plugin") for version in (12, 13))
+    kernels = _kernels("jax", has_gpu)
+    cpp = os.path.join(GENERATED, "cpp")
+    with_nvcc = any(path.endswith(".cu") for path in kernels)
+    compiler = ["nvcc"] if with_nvcc else shlex.split(os.environ.get("CXX", "")) or [next(filter(shutil.which, ("c++", "g++")))]
+    flags = ["-std=c++17", *(["-Xcompiler", "-fPIC", "-DPACKAGE_WITH_GPU"] if with_nvcc else ["-fPIC", "-fvisibility-inlines-hidden"])]
+    flags += [*shlex.split(os.environ.get("CXXFLAGS", "")), "-I", cpp, "-I", FOLDER, "-isystem", headers]
+    # The handlers only call the kernels, and take longer to compile than to run.
+    objects, waiting = [], [(os.path.join(cpp, "jax_ops.cc"), "-O1"), *((path, "-O2") for path in kernels)]
+    running = []
+    while waiting or running:
+        while waiting and len(running) < (os.cpu_count() or 1):
+            source, level = waiting.pop(0)
+            objects.append(f"{len(objects)}.o")
+            running.append(subprocess.Popen([*compiler, level, *flags, "-c", source, "-o", objects[-1]]))
+        if running.pop(0).wait() != 0:
+            for process in running:
+                process.wait()
+            sys.exit(1)
+    library = os.path.join(folder, "_jax.so")
+    # Libraries of other frameworks have functions of the same names.
+    own = ["-Xlinker", "-Bsymbolic"] if sys.platform == "linux" else []
+    linked = subprocess.run([*compiler, "-shared", *own, *shlex.split(os.environ.get("LDFLAGS", "")), *objects, "-o", library])
+    sys.exit(linked.returncode)
+
+
 def _compile(framework, folder):
     """Compiles the operators for one framework, with the framework's own tools, into `folder`."""
+    if framework == "jax":
+        _compile_for_jax(folder)
     import setuptools
 
     if framework == "paddle":
@@ -91,10 +137,7 @@ def _compile(framework, folder):
         from torch.utils import cpp_extension
 
         has_gpu = torch.version.cuda is not None and cpp_extension.CUDA_HOME is not None
-    endings = ("*.cc", "*.cpp", "*.cu") if has_gpu else ("*.cc", "*.cpp")
-    # Those in the folder with the framework's name are only for it.
-    folders = [os.path.join(FOLDER, "kernels"), os.path.join(FOLDER, "kernels", framework)]
-    kernels = [path for folder in folders for ending in endings for path in sorted(glob.glob(os.path.join(folder, ending)))]
+    kernels = _kernels(framework, has_gpu)
     cpp = os.path.join(GENERATED, "cpp")
     included = sorted(glob.glob(os.path.join(cpp, "registrations", "*.cc"))) if framework == "paddle" else []
     # Since 2.1, PyTorch's tools add the standard that its headers need, which is C++20 in 2.15.

@@ -177,8 +177,8 @@ void append(Sizes<N>& shape, const Sizes<N>& of, size_t from, size_t to) {
 }
 
 // The shape to which tensors are broadcast.
-template <typename N>
-Sizes<N> broadcast(std::initializer_list<const Sizes<N>*> shapes) {
+template <typename N, typename Shapes>
+Sizes<N> broadcast(const Shapes& shapes) {
   size_t rank = 0;
   for (const Sizes<N>* shape : shapes) rank = shape->size() > rank ? shape->size() : rank;
   Sizes<N> all(rank, N(1));
@@ -321,7 +321,7 @@ namespace op_sum_of {
 template <typename N>
 Sizes<N> of_out(const Sizes<N>& arg_x, const Sizes<N>& arg_y) {
   return of("sum_of", [&] {
-    return broadcast<N>({&arg_x, &arg_y});
+    return broadcast<N>(std::initializer_list<const Sizes<N>*>{&arg_x, &arg_y});
   });
 }
 
@@ -351,6 +351,13 @@ Sizes<N> of_count(const std::vector<Sizes<N>>& arg_xs) {
 }  // namespace op_weighted_rows
 
 namespace op_clipped_ {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("clipped_", [&] {
+    return arg_x;
+  });
+}
 
 template <typename N>
 Sizes<N> of_changed() {

@@ -163,6 +163,29 @@ std::vector<To> narrow_all(From values, const char* op, const char* name) {
   return all;
 }
 
+// The value of an optional attribute as kernels take it.
+template <typename To, typename From, typename = void>
+struct Value {
+  static To of(const From& value, const char*, const char*) { return value; }
+};
+template <typename To, typename From>
+struct Value<To, From, std::enable_if_t<std::is_arithmetic<To>::value>> {
+  static To of(From value, const char* op, const char* name) { return narrow<To>(value, op, name); }
+};
+template <typename To, typename From>
+struct Value<std::vector<To>, From> {
+  static std::vector<To> of(const From& values, const char* op, const char* name) { return narrow_all<To>(values, op, name); }
+};
+template <>
+struct Value<std::string, c10::string_view> {
+  static std::string of(c10::string_view value, const char*, const char*) { return std::string(value.data(), value.size()); }
+};
+template <typename To, typename From>
+std::optional<To> optional_value(const From& value, const char* op, const char* name) {
+  if (!value.has_value()) return std::nullopt;
+  return Value<To, std::decay_t<decltype(*value)>>::of(*value, op, name);
+}
+
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
@@ -195,6 +218,13 @@ void each(const Tensor& tensor, const Function& function) {
 template <typename Function>
 void each(at::TensorList tensors, const Function& function) {
   for (const Tensor& tensor : tensors) each(tensor, function);
+}
+template <typename Function>
+void each(const c10::List<c10::optional<Tensor>>& tensors, const Function& function) {
+  for (size_t at = 0; at < tensors.size(); ++at) {
+    const c10::optional<Tensor> one = tensors.get(at);
+    if (one) each(*one, function);
+  }
 }
 template <typename T, typename Function>
 void each(const c10::optional<T>& argument, const Function& function) {

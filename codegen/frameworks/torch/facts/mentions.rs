@@ -1,0 +1,82 @@
+//! The places where names of operators, tags and kernels are written, for editors.
+
+use project::assistance::Mention;
+use source::{Span, Spanned};
+use torch_registry::{Function, Project, Registry};
+use torch_schema::OperatorName;
+use torch_spec::{Backend, Derivative};
+
+const OPERATOR: &str = "operator";
+const TAG: &str = "tag";
+const KERNEL: &str = "kernel";
+
+/// The namespace before a name, as lists for compiled models and selective builds have it, and the overload of a name without one.
+const BEFORE: [&str; 2] = ["aten.", "aten::"];
+const DEFAULT: &str = ".default";
+
+/// Every place where a name is written.
+pub fn mentions(project: &Project) -> Vec<Mention> {
+    let registry = &project.registry;
+    let mut found: Vec<Mention> = Vec::new();
+    let entries = registry.functions().map(|(_, function)| function).filter(|function| !function.is_generated);
+    entries.for_each(|function| of_function(function, &mut found));
+    for tag in registry.tags().unwrap_or_default() {
+        found.push(Mention::new(tag.name.span, TAG, &*tag.name.value).definition());
+    }
+    let derivatives = registry.derivatives().into_iter().flatten().map(|(derivative, _)| derivative);
+    found.extend(derivatives.filter_map(of_derivative));
+    registry.backends().iter().for_each(|backend| of_backend(backend, &mut found));
+    let selected = registry.selections().iter().flat_map(|selection| &selection.operators);
+    let listed = registry.fallbacks().iter().flat_map(|list| &list.operators);
+    let named = selected.map(|(name, operator)| (name.as_str(), operator.span));
+    let named = named.chain(listed.map(|operator| (operator.name.as_str(), operator.name.span)));
+    found.extend(named.map(|(name, span)| of_listed(name, span, project)));
+    found.extend(deprecated(registry));
+    found
+}
+
+fn operator(name: &Spanned<OperatorName>) -> Mention {
+    Mention::new(name.span, OPERATOR, name.value.to_string())
+}
+
+fn of_function(function: &Function, found: &mut Vec<Mention>) {
+    let entry = &function.entry;
+    found.push(operator(&entry.func.name).definition());
+    found.extend(entry.structured_delegate.iter().chain(&entry.autogen).map(operator));
+    found.extend(entry.tags.iter().map(|tag| Mention::new(tag.span, TAG, &*tag.value)));
+    let kernels = entry.dispatch.iter().flatten().map(|line| &line.kernel);
+    found.extend(kernels.map(|kernel| Mention::new(kernel.span, KERNEL, &*kernel.value.name)));
+}
+
+fn of_derivative(derivative: &Derivative) -> Option<Mention> {
+    Some(operator(&derivative.schema.as_ref()?.name))
+}
+
+fn of_backend(backend: &Backend, found: &mut Vec<Mention>) {
+    let Backend { supported, autograd, symint, full_codegen, ir_gen, .. } = backend;
+    let lists = [supported, autograd, symint, full_codegen, ir_gen];
+    found.extend(lists.into_iter().flatten().map(operator));
+}
+
+/// A name in a list: the part without namespace and default overload is the operator's name, if it is written there.
+fn of_listed(name: &str, span: Span, project: &Project) -> Mention {
+    let without = BEFORE.iter().find_map(|before| name.strip_prefix(before)).unwrap_or(name);
+    let plain = without.strip_suffix(DEFAULT).unwrap_or(without);
+    let text = project.sources.file(span.file).text();
+    let written = text.get(span.start as usize..span.end as usize).unwrap_or("");
+    let span = match written.find(plain) {
+        Some(at) => {
+            let start = span.start as usize + at;
+            Span::new(span.file, start, start + plain.len())
+        }
+        None => span,
+    };
+    Mention::new(span, OPERATOR, plain)
+}
+
+/// The functions that old signatures call, if an operator without overload has that name.
+fn deprecated(registry: &Registry) -> impl Iterator<Item = Mention> {
+    let calls = registry.deprecated().unwrap_or_default().iter().filter_map(|old| old.call.as_ref());
+    let known = calls.filter(|call| registry.of_name(call.function.as_str()).is_some());
+    known.map(|call| Mention::new(call.function.span, OPERATOR, &*call.function.value))
+}

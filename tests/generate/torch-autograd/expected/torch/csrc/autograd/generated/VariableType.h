@@ -1,0 +1,2 @@
+#pragma once
+// @generated from ../tools/autograd/templates/VariableType.h

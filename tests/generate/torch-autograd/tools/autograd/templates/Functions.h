@@ -1,0 +1,5 @@
+#pragma once
+// ${generated_comment}
+#include <torch/csrc/autograd/function.h>
+
+${autograd_function_declarations}

@@ -1,0 +1,2 @@
+#pragma once
+// ${generated_comment}

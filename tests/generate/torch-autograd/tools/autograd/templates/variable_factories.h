@@ -1,0 +1,5 @@
+#pragma once
+// ${generated_comment}
+$ops_headers
+
+${function_definitions}

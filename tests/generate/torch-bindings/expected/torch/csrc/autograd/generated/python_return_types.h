@@ -1,0 +1,3 @@
+#pragma once
+PyTypeObject* get_best_structseq();
+PyTypeObject* get_best_out_structseq();

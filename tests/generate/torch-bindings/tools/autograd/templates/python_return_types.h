@@ -1,0 +1,2 @@
+#pragma once
+${py_return_types_declarations}
