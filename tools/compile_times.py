@@ -80,7 +80,8 @@ def main():
     options = parser.parse_args(arguments)
     if not command:
         parser.error("the compiler is missing: -- COMPILER FLAG...")
-    sources = sorted(path.relative_to(options.ours) for path in options.ours.rglob("*.cc"))
+    paths = (path for path in options.ours.rglob("*") if path.suffix in (".cc", ".cpp"))
+    sources = sorted(path.relative_to(options.ours) for path in paths)
     wanted = [path for path in sources if not options.match or any(text in str(path) for text in options.match)]
     print("| file | seconds, framework | generated | ratio | kB | kB | object MB | MB | memory MB | MB |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")

@@ -166,6 +166,27 @@ fn a_comparison_says_whom_changes_break() {
 }
 
 #[test]
+fn a_comparison_lists_the_generated_files_that_differ() {
+    let moved = OLD.replace("- func: twice", "# Doubles.\n- func: twice");
+    let trees = [("old", OLD), ("moved", &moved), ("new", NEW)]
+        .map(|(name, text)| (format!("{name}/native_functions.yaml"), text));
+    let files: Vec<(&str, &str)> = trees.iter().map(|(path, text)| (path.as_str(), *text)).collect();
+    let folder = folder_with(&files);
+    let diff = |arguments: &[&str]| opgen(folder.path(), &[&["diff"], arguments].concat());
+    let said = diff(&["old", "moved", "--target", "lists"]);
+    assert_eq!(said.out, "0 removed, 0 added, 0 changed\nno generated file differs\n", "{}", said.err);
+    let said = diff(&["old", "new", "--target", "lists"]);
+    assert!(said.out.ends_with("\n1 generated file: +4 -4\n"), "{}", said.out);
+    let said = diff(&["old", "new", "--target", "lists", "--format", "json"]);
+    assert!(said.out.contains("\"path\": \"build/aten/src/ATen/ops_generated_headers.cmake\""), "{}", said.out);
+    let said = diff(&["old", "new", "--target", "lists", "--patch"]);
+    assert!(said.out.contains("ATen/ops/new.h"), "{}", said.out);
+    // The target `operators` needs a template that these folders lack.
+    let said = diff(&["old", "new", "--outputs"]);
+    assert!(said.err.contains("the tree has no ") && said.code == Some(2), "{}", said.err);
+}
+
+#[test]
 fn the_reference_has_a_page_for_all_overloads_of_a_name() {
     let overloads = "- func: twice(Tensor self) -> Tensor\n  variants: function, method\n  dispatch:\n    CPU: twice_cpu\n  autogen: twice.out\n";
     let formulas = "- name: twice(Tensor self) -> Tensor\n  self: grad * 2\n";

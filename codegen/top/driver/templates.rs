@@ -150,8 +150,9 @@ fn missing_frame(project: &dyn AnyProject, path: &str) -> Option<Diagnostic> {
     let kinds = version.kinds();
     let plan = version.targets().iter().flat_map(|target| project.plan(target.name)).find(|plan| plan.path == path)?;
     let frame = kinds.iter().find(|kind| kind.key == plan.template)?.paths.first()?;
+    // Comparisons put the name of the version before those of files.
     let has_operators = |file: &SourceFile| {
-        kinds.iter().any(|kind| kind.has_operators && kind.paths.iter().any(|path| path == file.name()))
+        kinds.iter().any(|kind| kind.has_operators && kind.paths.iter().any(|path| file.name().ends_with(path)))
     };
     let (at, _) = (0..).zip(project.sources.files()).find(|(_, file)| has_operators(file))?;
     let message = format!("cannot render {path}: the tree has no {frame}, which is its template");

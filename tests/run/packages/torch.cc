@@ -1,4 +1,7 @@
 // Kernels that use PyTorch's own functions.
+#include <optional>
+#include <string>
+
 #include <torch/library.h>
 #include <ATen/ATen.h>
 

@@ -6,16 +6,18 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use opgen::describe::Differences;
-use opgen::diff::{self, Class, CppChange, Sides, report};
+use opgen::diff::{self, Class, CppChange, FileDiff, Sides, report};
+use opgen::driver::generate::{self, GenerateError};
 use opgen::driver::selection::Selection;
-use opgen::driver::{frameworks, generate, kernels};
-use opgen::project::any::AnyFramework;
+use opgen::driver::{frameworks, kernels};
+use opgen::project::any::{AnyFramework, AnyProject};
 use opgen::project::config::Until;
 use opgen::project::framework::Target;
-use opgen::project::settings::Options;
+use opgen::project::settings::{Options, Recipe};
 use opgen::project::shards::Shards;
 use opgen::project::{Root, git};
 use opgen::registry::Project;
+use opgen::source::report::render_to;
 use opgen::source::{Diagnostic, Level, count};
 
 use super::super::changed_lines::ChangedLines;
@@ -51,6 +53,9 @@ pub struct DiffArgs {
     /// `shim`, or `none`; by default `api` and `model`, for PyTorch also `shim`
     #[arg(long, value_name = "CLASSES", value_parser = denied)]
     deny: Option<Denied>,
+    /// Also compare the generated files, which is the default for Paddle
+    #[arg(long)]
+    outputs: bool,
     /// The targets whose generated files are compared; by default, all; `none` for none
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     target: Vec<String>,
@@ -123,7 +128,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let targets = match args.target.as_slice() {
         _ if are_broken_alike => skipped_targets(&new)?,
         [none] if none == "none" => Vec::new(),
-        names => chosen_targets(&new, names)?,
+        names => chosen_targets(&new.recipe, names)?,
     };
     let of_cpp = cpp_changes((&base, &mut old), (&head, &mut new))?;
     let sides = Sides { base: &old, head: &new };
@@ -167,21 +172,27 @@ fn compare_descriptions(
     framework: &dyn AnyFramework,
     [base, head]: [&Side; 2],
 ) -> anyhow::Result<(String, Outcome)> {
-    let wants_files = args.patch || args.target.iter().any(|name| name != "none");
-    if wants_files || args.programs.is_some() {
-        bail!("generated files and programs are only compared for Paddle");
+    if args.programs.is_some() {
+        bail!("programs are only compared for Paddle");
     }
     let mut pair = framework.read_pair(&base.root, &head.root, &Options::default());
     for (side, project) in [base, head].into_iter().zip(pair.sides_mut()) {
         diff_side::rename(side, project);
         output::refuse_empty(project)?;
     }
+    let wants_files = args.outputs || args.patch || !args.target.is_empty();
+    let files = match args.target.as_slice() {
+        [none] if none == "none" => None,
+        names if wants_files => Some(compare_outputs(pair.sides(), names, args.patch)?),
+        _ => None,
+    };
     let described = pair.sides().map(|side| side.describe().into_iter().map(|(_, one)| one).collect::<Vec<_>>());
     let compared = Compared {
         differences: Differences::between(&described[0], &described[1]),
         breaks: pair.breaks(),
         classes: framework.break_classes(),
         denied: args.deny.as_ref().map(|denied| &denied.0),
+        files,
     };
     let text = match args.format {
         Format::Human => compared.text(args.details),
@@ -201,19 +212,43 @@ fn cpp_changes(base: (&Side, &mut Project), head: (&Side, &mut Project)) -> anyh
 }
 
 /// The targets whose outputs are compared.
-fn chosen_targets(head: &Project, names: &[String]) -> anyhow::Result<Vec<Target>> {
-    let selection = Selection::of(&head.recipe, names, None)?;
+fn chosen_targets(head: &Recipe, names: &[String]) -> anyhow::Result<Vec<Target>> {
+    let selection = Selection::of(head, names, None)?;
     if let Some(custom) = selection.custom.first().filter(|_| !names.is_empty()) {
         bail!("cannot compare the outputs of `{}`, because it is the project's own target", custom.name.value);
     }
     Ok(selection.built_in)
 }
 
-/// The outputs of one side, by path.
-fn texts(side: &Project, targets: &[Target]) -> anyhow::Result<BTreeMap<String, String>> {
-    let templates = side.program.built_in_templates(&side.profile);
-    let files = generate::built_in(side, &templates, targets, Shards::WHOLE)?;
-    Ok(files.into_iter().map(|file| (file.path, file.text)).collect())
+/// The outputs of one side, by path. What stops them is printed.
+fn texts(side: &dyn AnyProject, targets: &[Target]) -> anyhow::Result<BTreeMap<String, String>> {
+    let selection = Selection { built_in: targets.to_vec(), custom: Vec::new(), shards: Shards::WHOLE };
+    match generate::project(side, &selection) {
+        Ok(files) => Ok(files.into_iter().map(|file| (file.path, file.text)).collect()),
+        Err(GenerateError::Findings(findings)) => {
+            output::print_error(&render_to(Level::Error, &findings, &side.review().sources))?;
+            bail!("the generated files cannot be compared");
+        }
+        Err(GenerateError::Render(error)) => Err(error.into()),
+    }
+}
+
+/// The generated files that differ, of targets with these names, or of all.
+fn compare_outputs(sides: [&dyn AnyProject; 2], names: &[String], patch: bool) -> anyhow::Result<Vec<FileDiff>> {
+    for (side, which) in sides.into_iter().zip(["old", "new"]) {
+        let errors = side.review().diagnostics.count(Level::Error);
+        if errors > 0 {
+            bail!(
+                "nothing can be generated from the {which} version, which has {}: see `opgen check`",
+                count(errors, "error")
+            );
+        }
+    }
+    let targets = chosen_targets(sides[1].recipe(), names)?;
+    progress::stage("generating both versions");
+    let [old, new] = sides;
+    let (old, new) = rayon::join(|| texts(old, &targets), || texts(new, &targets));
+    Ok(diff::generated(&old?, &new?, patch))
 }
 
 /// Whether an allowance has ended for comparisons with a base.

@@ -5,10 +5,14 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use opgen::describe::{Break, BreakClass, Changed, ChangedPart, Described, Differences, Location};
+use opgen::diff::{FileDiff, report};
 use opgen::source::Level;
 use opgen::source::file::Region;
 use opgen::source::report::{MAX_ANNOTATIONS, github_command};
 use serde::Serialize;
+
+/// The line for outputs of which none differs.
+const SAME_FILES: &str = "no generated file differs\n";
 
 /// Two versions that were compared.
 pub struct Compared<'a> {
@@ -20,6 +24,8 @@ pub struct Compared<'a> {
     pub classes: &'static [BreakClass],
     /// The names of the classes that must not break. `None` for those that the framework denies.
     pub denied: Option<&'a BTreeSet<String>>,
+    /// The generated files that differ. `None` if they were not compared.
+    pub files: Option<Vec<FileDiff>>,
 }
 
 /// The report as JSON.
@@ -29,6 +35,8 @@ struct Json<'a> {
     added: Vec<&'a str>,
     changed: Vec<ChangedOperator<'a>>,
     breaks: Vec<Broken<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<&'a [FileDiff]>,
 }
 
 #[derive(Serialize)]
@@ -94,14 +102,24 @@ impl Compared<'_> {
         if self.breaks.is_empty() && !self.differences.is_empty() {
             text += "\nbreaks nobody\n";
         }
+        match self.files.as_deref() {
+            None => {}
+            Some([]) => text += SAME_FILES,
+            Some(files) => text += &format!("\n{}", report::file_list(files, details)),
+        }
         text
     }
 
     /// The same as a comment for a pull request.
     pub fn markdown(&self, [base, head]: [&str; 2]) -> String {
         let mut text = format!("## What changed from `{base}` to `{head}`\n\n");
+        let files = match self.files.as_deref() {
+            None => String::new(),
+            Some([]) => format!("\n{SAME_FILES}"),
+            Some(files) => format!("\n{}", report::file_table(files)),
+        };
         if self.differences.is_empty() {
-            return text + "no operator changed\n";
+            return text + "no operator changed\n" + &files;
         }
         for class in self.classes {
             let breaks: Vec<&Break> = self.breaks.iter().filter(|found| found.class == class.name).collect();
@@ -117,7 +135,7 @@ impl Compared<'_> {
         }
         let changes = self.differences.text(false);
         let (numbers, operators) = changes.split_once('\n').unwrap_or((&changes, ""));
-        text + &format!("<details>\n<summary>{numbers}</summary>\n\n```text\n{operators}```\n\n</details>\n")
+        text + &format!("<details>\n<summary>{numbers}</summary>\n\n```text\n{operators}```\n\n</details>\n") + &files
     }
 
     /// The breaks as annotations of a pull request. `path` turns the name of a file into its path from the root of the repository.
@@ -153,6 +171,7 @@ impl Compared<'_> {
             added: names(&self.differences.added),
             changed: self.differences.changed.iter().map(changed).collect(),
             breaks: self.breaks.iter().map(broken).collect(),
+            files: self.files.as_deref(),
         };
         Ok(serde_json::to_string_pretty(&json)? + "\n")
     }

@@ -1,11 +1,12 @@
 //! The report as text: either a summary, or every change, with source lines for the breaking ones.
 
 use super::contents::{Report, by_breaks, classes, counted};
+use super::files::file_list;
 use super::summary::{
     APPROVED, Group, LOST, OF_VERSIONS, Row, Together, approved, groups, hand_written_op_makers, harmless, lost, named,
     named_with_old, of_versions, rows,
 };
-use crate::{Change, Class, FileDiff, OpDiff, ProgramDiff};
+use crate::{Change, Class, OpDiff, ProgramDiff};
 use source::report::{Excerpt, render_finding, render_to};
 use source::{Level, count};
 
@@ -25,9 +26,7 @@ pub fn human(report: &Report) -> String {
     if let Some((programs, all)) = report.programs {
         text += &self::programs(report, programs, all);
     }
-    if !report.files.is_empty() {
-        text += &files(report);
-    }
+    text += &file_list(report.files, report.details);
     text + &format!("{}\n", report.summary())
 }
 
@@ -206,20 +205,4 @@ fn programs(report: &Report, programs: &[ProgramDiff], all: usize) -> String {
         }
     }
     text + "\n"
-}
-
-/// The generated files: all patches, or a table, or only the sums.
-fn files(report: &Report) -> String {
-    let files = report.files;
-    if files.iter().any(|file| file.patch.is_some()) {
-        return files.iter().filter_map(|file| file.patch.clone()).collect::<String>() + "\n";
-    }
-    if !report.details {
-        let sum = |number: fn(&FileDiff) -> usize| files.iter().map(number).sum::<usize>();
-        let (added, removed) = (sum(|file| file.added), sum(|file| file.removed));
-        return format!("{}: +{added} -{removed}\n", count(files.len(), "generated file"));
-    }
-    let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
-    let row = |file: &FileDiff| format!("  {:<width$}  +{} -{}\n", file.path, file.added, file.removed);
-    format!("generated files\n{}\n", files.iter().map(row).collect::<String>())
 }

@@ -1,11 +1,12 @@
 //! The report as a comment for a pull request: breaking changes first, everything else folded and only with `--details`.
 
 use super::contents::{Report, by_breaks, classes, counted};
+use super::files::{file_table, folded};
 use super::summary::{
     APPROVED, Group, LOST, OF_VERSIONS, Row, Together, approved, groups, hand_written_op_makers, harmless, lost,
     named_with_old, of_versions, rows,
 };
-use crate::{Change, Class, FileDiff, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
+use crate::{Change, Class, MissingEntry, OpDiff, ProgramDiff, RegistryDiff};
 use source::{Diagnostic, Level, count};
 
 /// Lists with more rows than this are folded.
@@ -19,7 +20,7 @@ pub fn markdown(report: &Report) -> String {
         text += &self::programs(programs, all);
     }
     if report.diff.is_empty() {
-        return text + &allowances(report) + &files(report.files);
+        return text + &allowances(report) + &file_table(report.files);
     }
     text += &totals(report);
     text.extend(Class::ALL.iter().map(|&class| broken(report, class)));
@@ -45,7 +46,7 @@ pub fn markdown(report: &Report) -> String {
         (false, 1) => "1 change breaks nobody; `--details` shows it.\n\n".to_owned(),
         (false, number) => format!("{number} changes break nobody; `--details` shows them.\n\n"),
     };
-    text + &files(report.files)
+    text + &file_table(report.files)
 }
 
 /// Findings about what the project allows.
@@ -189,32 +190,4 @@ fn item(report: &Report, change: &Change) -> String {
     let notes = change.notes.iter().map(|note| format!("  - {note}\n"));
     let below: String = reasons.chain(approved).chain(notes).collect();
     format!("- `{}`: {}{place}\n{below}", change.kind.name(), change.message)
-}
-
-fn files(files: &[FileDiff]) -> String {
-    if files.is_empty() {
-        return String::new();
-    }
-    let row = |file: &FileDiff| {
-        format!("| `{}` | {} | +{} | -{} |\n", file.path, file.status.name(), file.added, file.removed)
-    };
-    let rows: String = files.iter().map(row).collect();
-    let sum = |number: fn(&FileDiff) -> usize| files.iter().map(number).sum::<usize>();
-    let title = format!("generated files ({}): +{} -{}", files.len(), sum(|file| file.added), sum(|file| file.removed));
-    let table = folded(&title, &format!("| file | | added | removed |\n| --- | --- | ---: | ---: |\n{rows}\n"));
-    let patch: String = files.iter().filter_map(|file| file.patch.as_deref()).collect();
-    if patch.is_empty() { table } else { table + &folded("patch", &format!("{0}diff\n{patch}{0}\n\n", fence(&patch))) }
-}
-
-/// A code fence that does not occur in the text.
-fn fence(text: &str) -> String {
-    let mut fence = "```".to_owned();
-    while text.contains(&fence) {
-        fence.push('`');
-    }
-    fence
-}
-
-fn folded(summary: &str, text: &str) -> String {
-    format!("<details><summary>{summary}</summary>\n\n{text}\n</details>\n\n")
 }

@@ -2,6 +2,7 @@
 
 mod annotations;
 mod contents;
+mod files;
 mod github;
 mod human;
 mod json;
@@ -10,6 +11,7 @@ mod sarif;
 mod summary;
 
 pub use contents::Report;
+pub use files::{file_list, file_table};
 pub use github::github;
 pub use human::human;
 pub use json::json;

@@ -2,6 +2,7 @@
 
 mod argument;
 mod gradient;
+mod kernels;
 mod op;
 mod output;
 mod python;
@@ -11,6 +12,7 @@ use serde::Serialize;
 use super::{BANNER, FilePlan};
 use forms::package::variants::{self, Variant};
 use forms::package::{Order, PackageForm, ShapeForm};
+use kernels::KernelPlan;
 use op::{DevicePlan, Family, OpPlan};
 use profile::{Framework, Package, Profile};
 use registry::{OpId, Registry};
@@ -24,6 +26,8 @@ struct Shared<'a> {
     #[serde(rename = "macro")]
     macro_prefix: String,
     ops: Vec<OpPlan<'a>>,
+    /// The kernels of these operators that take views.
+    kernels: Vec<KernelPlan<'a>>,
     /// The namespaces of `PyTorch`'s operators, that of the package first.
     namespaces: Vec<&'a str>,
     devices: Vec<DevicePlan<'a>>,
@@ -119,6 +123,7 @@ impl<'a> Forms<'a> {
             has_views: self.forms.iter().any(|form| wanted(form) && form.has_views()),
             has_rules: ops.iter().any(OpPlan::has_rules),
             namespaces: op::namespaces(&ops, name),
+            kernels: kernels::of(&ops),
             ops,
             devices: op::devices(package, |_| true),
             calls: file_name(&package.files.calls),

@@ -29,12 +29,12 @@ pub struct OpPlan<'a> {
     doc: Option<&'a str>,
     docstring: String,
     /// The function that computes the outputs.
-    kernel: &'a str,
+    pub kernel: &'a str,
     /// Whether the kernel takes views.
-    has_views: bool,
+    pub has_views: bool,
     functions: &'a InferFunctions,
-    inputs: Vec<InputPlan<'a>>,
-    attrs: Vec<AttrPlan<'a>>,
+    pub inputs: Vec<InputPlan<'a>>,
+    pub attrs: Vec<AttrPlan<'a>>,
     /// Inputs and attributes in the order of the entry.
     arguments: &'a [ArgumentForm],
     /// What a kernel for the tensors of `PyTorch` returns.
@@ -46,8 +46,8 @@ pub struct OpPlan<'a> {
     /// In the order in which Paddle registers them. A function for shapes gets them by position, and in eager mode without those
     /// that are hidden from it, so these come last. Kernels for Paddle's tensors take them in the order of the YAML.
     registered_attrs: Vec<AttrPlan<'a>>,
-    outputs: Vec<OutputPlan<'a>>,
-    data_types: Vec<TypePlan<'a>>,
+    pub outputs: Vec<OutputPlan<'a>>,
+    pub data_types: Vec<TypePlan<'a>>,
     /// The namespace of `PyTorch`'s operator.
     namespace: &'a str,
     /// Whether nothing decides the device with `PyTorch`, because it takes no tensors.
@@ -58,7 +58,7 @@ pub struct OpPlan<'a> {
     /// Whether generated tests can call it.
     is_tested: bool,
     /// The names of the devices.
-    backends: &'a [String],
+    pub backends: &'a [String],
     devices: Vec<DevicePlan<'a>>,
     /// The input whose device the outputs have.
     first: Option<FirstPlan<'a>>,
@@ -109,9 +109,9 @@ pub struct OpPlan<'a> {
 
 /// An input.
 #[derive(Debug, Serialize)]
-struct InputPlan<'a> {
+pub struct InputPlan<'a> {
     #[serde(flatten)]
-    form: &'a InputForm,
+    pub form: &'a InputForm,
     data_type: Element<'a>,
     /// The name in programs.
     variable: String,
@@ -127,9 +127,9 @@ struct InputPlan<'a> {
     example_type: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct TypePlan<'a> {
-    name: &'a str,
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct TypePlan<'a> {
+    pub name: &'a str,
     #[serde(flatten)]
     of: &'a TensorDataType,
 }
