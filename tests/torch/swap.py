@@ -14,6 +14,7 @@ with the loaded ones. Results, errors and traces must be the same. Kernels that 
 registrations are removed and counted.
 """
 import argparse
+import concurrent.futures
 import ctypes
 import hashlib
 import os
@@ -87,10 +88,10 @@ def compile_layer(torch, sources, layer, work):
     flags += ["-isystem", os.path.join(include, "torch/csrc/api/include"), "-isystem", sysconfig_include()]
     exported = exported_symbols(torch)
     folder, names = LAYERS[layer]
-    objects, left_out = [], 0
     headers = digest_of_headers(os.path.join(sources, "build/aten/src/ATen"))
-    for name in ["opgen_runtime", *names]:
-        text = RUNTIME
+
+    def compiled(name):
+        text, left_out = RUNTIME, 0
         if name != "opgen_runtime":
             with open(os.path.join(sources, folder, name + ".cpp"), encoding="utf-8") as file:
                 # The runtime is compiled by itself.
@@ -99,11 +100,13 @@ def compile_layer(torch, sources, layer, work):
         object_file = build(flags, work, name, text)
         hidden = hidden_symbols(object_file, exported)
         if hidden:
-            shorter, removed = without_hidden(text, hidden)
-            left_out += removed
+            shorter, left_out = without_hidden(text, hidden)
             object_file = build(flags, work, name + "_exported", shorter)
-        objects.append(object_file)
-    return objects, left_out
+        return object_file, left_out
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects, left_out = zip(*pool.map(compiled, ["opgen_runtime", *names]))
+    return objects, sum(left_out)
 
 
 def digest_of_headers(folder):
@@ -361,8 +364,10 @@ def main():
         print(f"different: {key}\n  stock:  {str(stable[key])[:300]}\n  loaded: {str(after.get(key))[:300]}")
     print(f"{options.layer}: {loaded} kernels loaded, {left_out} left out because PyTorch hides them")
     print(f"{len(stable)} calls compared, {len(before) - len(stable)} not repeatable, {len(different)} different", flush=True)
+    # The dispatcher does not say where kernels of functionalization are registered.
+    is_loaded = loaded > 0 or options.layer == "functionalization"
     # Two copies of some globals would be destroyed twice.
-    os._exit(1 if different else 0)
+    os._exit(0 if is_loaded and stable and not different else 1)
 
 
 if __name__ == "__main__":

@@ -24,12 +24,10 @@ END
 sources="$generated/torch/csrc/autograd/generated"
 set -- "$sources"/VariableType_*.cpp "$out/runtime.cpp"
 [ "$with" != nodes ] || set -- "$@" "$sources/Functions.cpp"
-objects=
-for source; do
-  object=$out/$(basename "${source%.*}").o
-  g++ -O0 -std=c++20 -fPIC -DNDEBUG -w -I"$out/include" -I"$generated" -isystem "$torch/include" \
-    -isystem "$torch/include/torch/csrc/api/include" -I"$include" -c "$source" -o "$object"
-  objects="$objects $object"
-done
-# shellcheck disable=SC2086
-g++ -shared -o "$out/gradients.so" $objects -Wl,-z,lazy -L"$torch/lib" -ltorch_cpu -lc10 -Wl,-rpath,"$torch/lib"
+rm -f "$out"/*.o
+printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} sh -c '
+  source=$1 object=$2/$(basename "${1%.*}").o
+  shift 2
+  g++ -O0 -std=c++20 -fPIC -DNDEBUG -w "$@" -c "$source" -o "$object"' sh {} "$out" \
+  -I"$out/include" -I"$generated" -isystem "$torch/include" -isystem "$torch/include/torch/csrc/api/include" -I"$include"
+g++ -shared -o "$out/gradients.so" "$out"/*.o -Wl,-z,lazy -L"$torch/lib" -ltorch_cpu -lc10 -Wl,-rpath,"$torch/lib"

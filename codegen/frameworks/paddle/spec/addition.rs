@@ -9,6 +9,7 @@ use source::{Diagnostics, Spanned};
 use super::args;
 use super::keys;
 use super::op::{Attr, Signature};
+use super::python_api;
 
 /// The additions to one operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,8 +54,18 @@ fn read_addition(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) 
     Some(Addition {
         op,
         extra_args: signature.attrs.to_vec(),
-        data_format_tensors: fields.names("data_format_tensors", diagnostics),
+        data_format_tensors: data_format_tensors(&fields, diagnostics),
         dynamic_fallback: fields.flag("dynamic_fallback", diagnostics),
         traits: fields.external_names("traits", diagnostics),
     })
+}
+
+/// The inputs whose layouts decide that of the kernel, in the new spelling and the old one.
+fn data_format_tensors(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<Spanned<String>> {
+    let mut names = fields.names("data_format_tensors", diagnostics);
+    if let Some(old) = python_api::part(fields, "layout_transform", diagnostics) {
+        old.reject_unknown(source::rules::UNKNOWN_KEY, &keys::LAYOUT_TRANSFORM.names(), diagnostics);
+        names.extend(old.names("tensors", diagnostics));
+    }
+    names
 }

@@ -341,6 +341,12 @@ pub const MUTABLE: Keys = lenient(&[
     key("support_tensor", Shape::Flag, "Whether the attribute itself may be a tensor"),
 ]);
 
+/// The keys of `layout_transform`.
+pub const LAYOUT_TRANSFORM: Keys = strict(&[
+    key("arg_name", Shape::Text, "The attribute with the layout, for the framework"),
+    key("tensors", Shape::Names, "The inputs whose layouts decide that of the kernel"),
+]);
+
 /// The keys of an entry in a file of additions.
 pub const ADDITION: Keys = strict(&[
     required("op", Shape::Text, "The operator or gradient that something is added to"),
@@ -350,6 +356,7 @@ pub const ADDITION: Keys = strict(&[
         "Attributes that follow those of the operator: `str mode=\"fast\", bool cached=false`",
     ),
     key("data_format_tensors", Shape::Names, "The inputs whose layouts decide that of the kernel"),
+    key("layout_transform", Shape::Map(LAYOUT_TRANSFORM), "`data_format_tensors` in trees from the beginning of 2024"),
     key("dynamic_fallback", Shape::Flag, "Whether another device takes over if this one has no kernel"),
     key("traits", Shape::Names, "C++ traits"),
 ]);

@@ -139,7 +139,7 @@ pub fn of_op(op: &Fields, diagnostics: &mut Diagnostics) -> Option<PythonApi> {
 }
 
 /// The mapping under a key.
-fn part<'a>(fields: &'a Fields<'a>, key: &'a str, diagnostics: &mut Diagnostics) -> Option<Fields<'a>> {
+pub(super) fn part<'a>(fields: &'a Fields<'a>, key: &'a str, diagnostics: &mut Diagnostics) -> Option<Fields<'a>> {
     let part = Fields::of_part(fields.get(key)?, Subject::Under { key, of: &fields.what }, diagnostics)?;
     Some(part.with_span(fields.key_span(key)?))
 }
