@@ -100,10 +100,21 @@ pub fn built_in(
     shards: Shards,
 ) -> Result<Vec<OutputFile>, RenderError> {
     let plans = |target: &Target| shards::divide(project.plan(target.name), shards);
-    let generate = |target: &Target| templates.render(plans(target));
-    let rendered: Vec<_> = targets.par_iter().with_max_len(1).map(generate).collect();
+    let generate = |target: &&Target| templates.render(plans(target));
+    let is_list = |target: &&Target| project.listing_target() == Some(target.name);
+    let (listing, others): (Vec<_>, Vec<_>) = targets.iter().partition(is_list);
+    let rendered: Vec<_> = others.par_iter().with_max_len(1).map(generate).collect();
     let rendered = rendered.into_iter().collect::<Result<Vec<_>, _>>()?;
-    Ok(rendered.into_iter().flatten().map(output_file).collect())
+    let mut files: Vec<Rendered> = rendered.into_iter().flatten().collect();
+    if !listing.is_empty() {
+        let further: Vec<Target> = project.recipe().version.targets();
+        let further = further.par_iter().filter(|target| !targets.contains(target));
+        let further = further.flat_map_iter(|target| project.plan(target.name)).map(|plan| plan.path);
+        let mut paths: Vec<String> = further.collect();
+        paths.extend(files.iter().map(|file| file.path.clone()));
+        files.extend(templates.render(project.plan_lists(&paths))?);
+    }
+    Ok(files.into_iter().map(output_file).collect())
 }
 
 /// The outputs of built-in targets.

@@ -9,6 +9,7 @@ pub const TORCH: Program = Program {
     templates: TEMPLATES,
     frames: torch_targets::frames,
     plan: torch_targets::plan,
+    lists: Some(torch_targets::LISTS),
     values: torch_facts::values,
     describe: torch_facts::describe,
     mentions: torch_facts::mentions,

@@ -85,8 +85,12 @@ pub trait AnyProject: Debug + Send + Sync {
     /// # Errors
     /// If one of the project's templates cannot be parsed. Reading the project has reported that already.
     fn templates(&self) -> Result<Templates, RenderError>;
-    /// The outputs of a target, by its name.
+    /// The outputs of a target, by its name. The lists of [`AnyProject::listing_target`] are empty here.
     fn plan(&self, target: &str) -> Vec<FilePlan>;
+    /// The name of the target that lists the files of all others.
+    fn listing_target(&self) -> Option<&'static str>;
+    /// The outputs of that target, from the paths of the others.
+    fn plan_lists(&self, paths: &[String]) -> Vec<FilePlan>;
     /// See [`Program::values`].
     fn values(&self) -> Vec<(Span, Value)>;
     /// See [`Program::describe`].
@@ -123,6 +127,14 @@ impl<F: Framework> Program<F> {
     /// The built-in templates of a version.
     pub fn built_in_templates(&self, profile: &F::Profile) -> Templates {
         templates::built_in(self.templates, profile, (self.globals)(profile))
+    }
+
+    /// The outputs of a target, with empty lists if it lists those of others.
+    fn plan_one(&self, registry: &F::Registry, profile: &F::Profile, target: &str) -> Vec<FilePlan> {
+        match self.lists {
+            Some((name, plan)) if name == target => plan(&[]),
+            _ => (self.plan)(registry, profile, target),
+        }
     }
 }
 
@@ -201,7 +213,7 @@ impl<F: Framework> AnyInputs for Inputs<F> {
     fn plan_without_operators(&self, targets: &[&str]) -> Vec<FilePlan> {
         let program = self.program();
         let registry = (program.without_operators)(self);
-        targets.iter().flat_map(|target| (program.plan)(&registry, self.profile(), target)).collect()
+        targets.iter().flat_map(|target| program.plan_one(&registry, self.profile(), target)).collect()
     }
 
     fn analyse(self: Box<Self>) -> Box<dyn AnyProject> {
@@ -270,7 +282,15 @@ impl<F: Framework> AnyProject for Project<F> {
     }
 
     fn plan(&self, target: &str) -> Vec<FilePlan> {
-        (self.program.plan)(&self.registry, &self.profile, target)
+        self.program.plan_one(&self.registry, &self.profile, target)
+    }
+
+    fn listing_target(&self) -> Option<&'static str> {
+        self.program.lists.map(|(target, _)| target)
+    }
+
+    fn plan_lists(&self, paths: &[String]) -> Vec<FilePlan> {
+        self.program.lists.map_or_else(Vec::new, |(_, plan)| plan(paths))
     }
 
     fn values(&self) -> Vec<(Span, Value)> {

@@ -33,6 +33,8 @@ pub struct Program<F: Framework> {
     pub globals: fn(&F::Profile) -> Vec<(&'static str, Value)>,
     /// The outputs of a target, by its name.
     pub plan: fn(&F::Registry, &F::Profile, &str) -> Vec<FilePlan>,
+    /// The name of the target that lists the files of all others, and its outputs. `None` for a framework that has no such target.
+    pub lists: Option<(&'static str, PlanLists)>,
     /// A registry without operators whose outputs have the same paths, unless these follow from the operators.
     pub without_operators: fn(&Inputs<F>) -> F::Registry,
     /// The keys with which the entries of a kind of file begin, in order: the layout moves them there. `None` for a framework whose files
@@ -81,6 +83,7 @@ impl<F: Framework> Program<F> {
             frames: |_| Vec::new(),
             globals: |_| Vec::new(),
             plan: |_, _, _| Vec::new(),
+            lists: None,
             without_operators: |inputs| F::link(F::Specs::default(), inputs.profile(), Vec::new()),
             leading_keys: None,
             count: |_| 0,
@@ -95,6 +98,9 @@ impl<F: Framework> Program<F> {
         }
     }
 }
+
+/// The outputs of a target that lists files, from the paths of these. Its own paths do not depend on them.
+pub type PlanLists = fn(&[String]) -> Vec<FilePlan>;
 
 /// The first keys of entries, by the kind of file.
 pub type LeadingKeys<F> = fn(&<F as Framework>::Profile, &str) -> &'static [&'static str];

@@ -4,17 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use render::FilePlan;
 use serde::Serialize;
-use torch_profile::Profile;
-use torch_registry::Registry;
 
-use crate::{TARGETS, runtime};
+use crate::runtime;
 
 /// The folder of the generated files that these lists contain.
 const ATEN: &str = "build/aten/src/ATen/";
 /// The template of a list.
 const LIST: &str = "torch/lists/list.cmake.j2";
-/// The target of this module.
-const LISTS: &str = "lists";
 /// Headers that the build compiles together with the sources.
 const HEADERS_AMONG_SOURCES: [&str; 2] = ["FunctionalInverses.h", "ViewMetaClasses.h"];
 
@@ -25,19 +21,17 @@ const KINDS: [&str; 3] = ["headers", "sources", "declarations_yaml"];
 
 /// A list in a template.
 #[derive(Serialize)]
-struct List {
+struct List<'a> {
     variable: String,
-    paths: BTreeSet<String>,
+    paths: BTreeSet<&'a String>,
 }
 
-/// The files of the target.
-pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let planned = TARGETS.iter().filter(|target| target.name != LISTS);
-    let planned = planned.flat_map(|target| (target.plan)(registry, profile)).map(|plan| plan.path);
-    let mut lists: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
-    for path in planned {
+/// The files of the target, from the paths of those of all others.
+pub fn plan(paths: &[String]) -> Vec<FilePlan> {
+    let mut lists: BTreeMap<(&str, &str), BTreeSet<&String>> = BTreeMap::new();
+    for path in paths {
         if let Some(name) = path.strip_prefix(ATEN).filter(|name| !name.starts_with(runtime::PREFIX)) {
-            lists.entry((part(name), kind(name))).or_default().insert(path.clone());
+            lists.entry((part(name), kind(name))).or_default().insert(path);
         }
     }
     let list = |(part, kind): (&str, &str)| {
