@@ -28,6 +28,8 @@ pub struct TorchDefinition {
     pub schema: Option<String>,
     /// The function behind it, as it is written.
     pub function: Option<String>,
+    /// Whether it is a statement of the block, and not one that a condition or a loop repeats or leaves out.
+    pub is_unconditional: bool,
     /// The variable of the block.
     pub variable: String,
     /// The bytes of the call.
@@ -91,6 +93,7 @@ impl<'a> TorchFile<'a> {
                 continue;
             }
             let first = at;
+            let is_unconditional = !is_conditional(&body[..first]);
             at += 1;
             while let [".", method, "(", ..] = body.get(at..).unwrap_or_default() {
                 let call = &body[at + 2..];
@@ -98,7 +101,11 @@ impl<'a> TorchFile<'a> {
                 let end = at + 2 + length;
                 let arguments = tokens::split(call.get(1..length.saturating_sub(1)).unwrap_or_default());
                 let range = self.range(&body[first..end.min(body.len())]);
+                let defined = library.definitions.len();
                 self.called(method, &arguments, variable, range, library);
+                for definition in &mut library.definitions[defined..] {
+                    definition.is_unconditional = is_unconditional;
+                }
                 at = end;
             }
         }
@@ -116,6 +123,7 @@ impl<'a> TorchFile<'a> {
             ("def", [schema, rest @ ..]) => library.definitions.push(TorchDefinition {
                 schema: literal(schema),
                 function: rest.iter().find(|argument| !is_tags(argument)).map(|function| self.written(function)),
+                is_unconditional: true,
                 variable: variable.to_owned(),
                 range,
             }),
@@ -140,16 +148,39 @@ impl<'a> TorchFile<'a> {
     }
 }
 
+/// Whether a statement behind these tokens is the body of a condition or a loop that has no braces.
+fn is_conditional(before: &[&str]) -> bool {
+    match before.last() {
+        Some(&"else" | &"do") => true,
+        Some(&")") => {
+            let mut depth = 0;
+            let opens = |token: &&str| {
+                depth += i32::from(*token == ")") - i32::from(*token == "(");
+                depth == 0
+            };
+            let open = before.iter().rposition(opens).unwrap_or_default();
+            before[..open].last().is_some_and(|word| matches!(*word, "if" | "for" | "while" | "constexpr"))
+        }
+        _ => false,
+    }
+}
+
 /// Whether an argument is a list of tags, such as `{at::Tag::pt2_compliant_tag}`.
 fn is_tags(argument: &[&str]) -> bool {
     argument.contains(&"Tag")
 }
 
-/// The text of the string literals in an argument, which C++ joins. `None` if there are none.
+/// The text of the string literals in an argument, which C++ joins, perhaps in a call such as `torch::schema("...")`. `None` if there are
+/// none, or something else is joined with them.
 fn literal(argument: &[&str]) -> Option<String> {
-    let mut texts = argument.iter().filter_map(|token| unquoted(token)).peekable();
-    texts.peek()?;
-    Some(texts.collect())
+    let first = argument.iter().position(|token| unquoted(token).is_some())?;
+    let last = argument.iter().rposition(|token| unquoted(token).is_some())?;
+    let is_plain = argument[..first].iter().all(|token| tokens::is_name(token) || matches!(*token, ":" | "::" | "("));
+    let is_closed = argument[last + 1..].first().is_none_or(|token| matches!(*token, ")" | ","));
+    if !is_plain || !is_closed {
+        return None;
+    }
+    argument[first..=last].iter().map(|token| unquoted(token)).collect()
 }
 
 /// The text of a string literal.
@@ -233,6 +264,8 @@ mod tests {
           m.def("scale(Tensor x, "
                 "float by=1.0) -> Tensor", {at::Tag::pt2_compliant_tag});
           m.impl("scale", torch::kCUDA, &scale);
+          if (at::hasCUDA()) m.def("cuda() -> ()");
+          for (auto name : names) m.def(std::string(name) + "() -> ()");
 #ifdef WITH_SUM
           m.def(torch::schema("sum(Tensor x) -> Tensor"), &sum).def(R"(other(str s='a') -> ())");
 #endif
@@ -248,10 +281,17 @@ mod tests {
     fn registrations_are_read() {
         let [one, two, three] = torch_libraries(TEXT).try_into().expect("three blocks");
         let schemas: Vec<&str> = one.definitions.iter().filter_map(|one| one.schema.as_deref()).collect();
-        let expected = ["scale(Tensor x, float by=1.0) -> Tensor", "sum(Tensor x) -> Tensor", "other(str s='a') -> ()"];
+        let expected = [
+            "scale(Tensor x, float by=1.0) -> Tensor",
+            "cuda() -> ()",
+            "sum(Tensor x) -> Tensor",
+            "other(str s='a') -> ()",
+        ];
+        let unconditional: Vec<bool> = one.definitions.iter().map(|one| one.is_unconditional).collect();
+        assert_eq!(unconditional, [true, false, false, true, true]);
         assert_eq!((one.namespace.as_str(), schemas.as_slice()), ("my_ops", expected.as_slice()));
         let functions: Vec<Option<&str>> = one.definitions.iter().map(|one| one.function.as_deref()).collect();
-        assert_eq!(functions, [None, Some("&sum"), None]);
+        assert_eq!(functions, [None, None, None, Some("&sum"), None]);
         let keys = |library: &TorchLibrary| -> Vec<(String, String)> {
             library.implementations.iter().map(|one| (one.name.clone(), one.key.clone())).collect()
         };

@@ -4,7 +4,7 @@ use super::{has_cpp_function, sound_ops};
 use crate::rules;
 use registry::Registry;
 use source::keywords;
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Diagnostic, Diagnostics, Rule, Spanned};
 use spec::Op;
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -17,7 +17,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             diagnostics.push(Diagnostic::new(rules::CPP_KEYWORD, name.span, message).help(help));
         }
         if is_in_python(registry, op) {
-            check_python(op, diagnostics);
+            let is_packaged = registry.profile().package.is_some();
+            let rule = if is_packaged { rules::PACKAGE_KEYWORD } else { rules::PYTHON_KEYWORD };
+            check_python(op, rule, diagnostics);
         }
     }
 }
@@ -43,16 +45,16 @@ fn is_in_python(registry: &Registry, op: &Op) -> bool {
 
 /// Reports Python keywords. Python never sees the names of outputs. A keyword of both languages has already been
 /// reported.
-fn check_python(op: &Op, diagnostics: &mut Diagnostics) {
+fn check_python(op: &Op, rule: Rule, diagnostics: &mut Diagnostics) {
     let is_keyword = |name: &str| keywords::is_python(name) && !keywords::is_cpp(name);
     let name = &op.name;
     if is_keyword(&name.value) {
         let message =
             format!("`{}` is a Python keyword, so Python code cannot call an operator by this name", name.value);
-        diagnostics.push(Diagnostic::new(rules::PYTHON_KEYWORD, name.span, message).help("choose another name"));
+        diagnostics.push(Diagnostic::new(rule, name.span, message).help("choose another name"));
     }
     for (what, name) in parts(op).filter(|(what, name)| *what != "an output" && is_keyword(&name.value)) {
         let message = format!("`{}` is a Python keyword, so Python code cannot pass {what} by this name", name.value);
-        diagnostics.push(Diagnostic::new(rules::PYTHON_KEYWORD, name.span, message).help("choose another name"));
+        diagnostics.push(Diagnostic::new(rule, name.span, message).help("choose another name"));
     }
 }

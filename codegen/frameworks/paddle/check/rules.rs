@@ -135,4 +135,5 @@ source::rules! {
     KERNEL_NAME = "E1520" Error "the name of a kernel has another meaning in C++";
     TORCH_ONLY = "E1521" Error "an operator for other frameworks has something that only PyTorch has";
     OWN_TYPE = "E1522" Error "a kernel that takes views cannot take or return something";
+    PACKAGE_KEYWORD = "E1523" Error "a name of a package is a Python keyword";
 }

@@ -15,7 +15,7 @@ use opgen::project::config::Until;
 use opgen::project::framework::Target;
 use opgen::project::settings::{Options, Recipe};
 use opgen::project::shards::Shards;
-use opgen::project::{Root, git};
+use opgen::project::{Review, Root, git};
 use opgen::registry::Project;
 use opgen::source::report::render_to;
 use opgen::source::{Diagnostic, Level, count};
@@ -123,7 +123,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
     let are_broken_alike = are_broken_alike(&old, &new);
     if !are_broken_alike {
-        refuse_broken([("base", &base, &old), ("head", &head, &new)])?;
+        refuse_broken([("base", &base, &old.review), ("head", &head, &new.review)])?;
     }
     let targets = match args.target.as_slice() {
         _ if are_broken_alike => skipped_targets(&new)?,
@@ -180,6 +180,8 @@ fn compare_descriptions(
         diff_side::rename(side, project);
         output::refuse_empty(project)?;
     }
+    let [old, new] = pair.sides();
+    refuse_broken([("base", base, old.review()), ("head", head, new.review())])?;
     let wants_files = args.outputs || args.patch || !args.target.is_empty();
     let files = match args.target.as_slice() {
         [none] if none == "none" => None,
@@ -296,7 +298,7 @@ fn skipped_targets(head: &Project) -> anyhow::Result<Vec<Target>> {
 
 /// Fails if a side cannot be compared, after printing its errors. Errors of which the level can be lowered are only
 /// counted: the other side may fix them.
-pub fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Project); N]) -> anyhow::Result<()> {
+pub fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Review); N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
         let errors = count(project.diagnostics.count(Level::Error), "error");

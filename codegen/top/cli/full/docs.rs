@@ -160,7 +160,7 @@ fn base(since: &str, root: &Root, head: &Project) -> anyhow::Result<(diff_side::
     let tree = root.folder().map_or_else(diff_side::default_tree, Path::to_owned);
     let side = diff_side::side(since, &tree)?;
     let base = diff_side::load(&side);
-    refuse_broken([("base", &side, &base)])?;
+    refuse_broken([("base", &side, &base.review)])?;
     // Otherwise, every operator would be shown as new.
     let [old, new] = [&base, head].map(|project| project.registry.ops().count());
     if old == 0 && new > 0 {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use opgen::cpp::tokens::{is_macro, is_name};
 use opgen::cpp::torch_library::{TorchDefinition, TorchLibrary, condition_at};
+use opgen::source::keywords;
 
 use super::import_yaml::warning_at;
 use super::{import_inferred, import_schema};
@@ -49,7 +50,7 @@ fn evaluated(written: &str, package: &str) -> Option<String> {
 /// The entries of all schemas in a package of this name.
 pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
     let mut made = TorchEntries::default();
-    let mut seen: Vec<String> = Vec::new();
+    let mut seen: Vec<(String, &str)> = Vec::new();
     for (at, source) in sources.iter().enumerate() {
         for library in source.libraries {
             made.replaced.extend(fragment(library, source, package).into_iter().map(|(range, text)| (at, range, text)));
@@ -59,9 +60,15 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                 };
                 match entry(definition, library, sources, package) {
                     Err((name, reason)) => made.warnings.push(warn(format!("`{name}` {reason}; left out"))),
-                    Ok((name, _)) if seen.contains(&name) => {
-                        made.replaced.push(replaced(at, definition, &name, source.text));
-                        made.warnings.push(warn(format!("`{name}` is defined twice; this definition is left out")));
+                    Ok((name, _)) if seen.iter().any(|(known, _)| *known == name) => {
+                        if seen.contains(&(name.clone(), library.namespace.as_str())) {
+                            made.replaced.push(replaced(at, definition, &name, source.text));
+                            made.warnings.push(warn(format!("`{name}` is defined twice; this definition is left out")));
+                        } else {
+                            let message =
+                                format!("`{name}` is also defined in another namespace; this one stays in its source");
+                            made.warnings.push(warn(message));
+                        }
                     }
                     Ok((name, entry)) => {
                         if let Some(condition) = condition_at(source.text, definition.range.start) {
@@ -71,7 +78,7 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                         }
                         made.entries.push(entry);
                         made.replaced.push(replaced(at, definition, &name, source.text));
-                        seen.push(name);
+                        seen.push((name, library.namespace.as_str()));
                     }
                 }
             }
@@ -114,6 +121,9 @@ fn entry(
     if definition.schema.is_none() {
         return fail("has no literal with a schema".to_owned());
     }
+    if !definition.is_unconditional {
+        return fail("is in a condition or a loop".to_owned());
+    }
     let Some(namespace) = evaluated(&library.namespace, package) else {
         return fail(format!("is in a namespace that is not a name, `{}`", library.namespace));
     };
@@ -125,6 +135,9 @@ fn entry(
         Ok(schema) => schema,
         Err(reason) => return fail(reason),
     };
+    if keywords::is_cpp(&schema.name) || keywords::is_python(&schema.name) {
+        return fail("is a keyword".to_owned());
+    }
     let mut lines = vec![
         format!("- op : {}", schema.name),
         format!("args : {}", schema.args),
