@@ -219,6 +219,36 @@ fn schemas_of_torch_become_yaml() {
     assert_eq!(opgen(folder.path(), &["import", "ops.cc"]), expected);
 }
 
+const REPEATED: &str = r#"#include <torch/library.h>
+TORCH_LIBRARY(my_ops, m) {
+  if (at::hasCUDA())
+    m.def("only_cuda(Tensor x) -> Tensor");
+  m.def("kept(Tensor x) -> Tensor");
+  for (auto name : names) m.def(std::string(name) + "(Tensor x) -> Tensor");
+}
+TORCH_LIBRARY(other, m) { m.def("kept(Tensor x) -> Tensor"); }
+"#;
+
+#[test]
+fn conditions_and_loops_of_torch_keep_their_registrations() {
+    let folder = folder_with(&[("ops.cc", REPEATED), ("none.cc", "TORCH_LIBRARY(my_ops, m) { m.def(name()); }")]);
+    let said = opgen(folder.path(), &["import", "ops.cc", "--out", "out"]);
+    assert_eq!(said.out, "1 registration is now YAML in out; next: `cd out && pip install .`\n", "{}", said.err);
+    let warnings = "\
+ops.cc:4:5: warning: `only_cuda` is in a condition or a loop; left out
+ops.cc:6:27: warning: `m.def` has no literal with a schema; left out
+ops.cc:8:27: warning: `kept` is also defined in another namespace; this one stays in its source
+";
+    assert_eq!(said.err, warnings);
+    let source = std::fs::read_to_string(folder.path().join("out/kernels/torch/ops.cc")).expect("it is copied");
+    let expected = REPEATED
+        .replace("  m.def(\"kept(Tensor x) -> Tensor\");\n  for", "  \n  for")
+        .replace("TORCH_LIBRARY(", "TORCH_LIBRARY_FRAGMENT(");
+    assert_eq!(source, expected);
+    let said = opgen(folder.path(), &["import", "none.cc", "--out", "again"]);
+    assert_eq!((said.code, folder.path().join("again").exists()), (Some(2), false), "{}", said.err);
+}
+
 #[test]
 fn a_package_imported_from_torch_registers_the_same_schemas() {
     let folder = folder_with(&[("ops.cc", OF_TORCH)]);

@@ -187,6 +187,16 @@ fn a_comparison_lists_the_generated_files_that_differ() {
 }
 
 #[test]
+fn a_version_that_cannot_be_read_is_not_compared() {
+    let misspelt = OLD.replace("twice(Tensor", "twice(Tensr");
+    let folder = folder_with(&[("old/native_functions.yaml", OLD), ("new/native_functions.yaml", &misspelt)]);
+    let said = opgen(folder.path(), &["diff", "old", "new"]);
+    assert_eq!((said.out.as_str(), said.code), ("", Some(2)), "{}", said.err);
+    assert!(said.err.contains("`Tensr` is not a type\n --> new/native_functions.yaml:1:15"), "{}", said.err);
+    assert!(said.err.ends_with("error: nothing was compared: the head, new, has 1 error\n"), "{}", said.err);
+}
+
+#[test]
 fn the_reference_has_a_page_for_all_overloads_of_a_name() {
     let overloads = "- func: twice(Tensor self) -> Tensor\n  variants: function, method\n  dispatch:\n    CPU: twice_cpu\n  autogen: twice.out\n";
     let formulas = "- name: twice(Tensor self) -> Tensor\n  self: grad * 2\n";

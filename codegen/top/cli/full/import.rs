@@ -10,8 +10,8 @@ use opgen::cpp::handlers::{Handler, handlers};
 use opgen::cpp::tokens::is_macro;
 use opgen::cpp::torch_library::{TorchLibrary, torch_libraries};
 use opgen::profile::PackageName;
-use opgen::source::files;
 use opgen::source::path::{normalised, refusal};
+use opgen::source::{count, files};
 
 use super::super::outcome::Outcome;
 use super::super::output;
@@ -106,6 +106,10 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
     match &args.out {
         None => output::print(&format!("# yaml/ops.yaml\n{}\n# yaml/backward.yaml\n{}", made.ops, made.backward))?,
         Some(out) => {
+            let number = ops.len() + handlers.len() + torch.entries.len();
+            if number == 0 {
+                bail!("no registration became YAML, so there is no package");
+            }
             let name = PackageName::try_from(name).map_err(anyhow::Error::msg)?;
             let frameworks = [("paddle", !ops.is_empty()), ("torch", schemas > 0), ("jax", !handlers.is_empty())];
             let frameworks: Vec<String> =
@@ -120,10 +124,9 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
             );
             files.extend(copies(&sources, &torch));
             new::create(out, &files)?;
-            let (count, shown) = (ops.len() + handlers.len() + torch.entries.len(), out.display());
-            output::print(&format!(
-                "{count} registrations are now YAML in {shown}; next: `cd {shown} && pip install .`\n"
-            ))?;
+            let (made, are, shown) =
+                (count(number, "registration"), if number == 1 { "is" } else { "are" }, out.display());
+            output::print(&format!("{made} {are} now YAML in {shown}; next: `cd {shown} && pip install .`\n"))?;
         }
     }
     Ok(Outcome::Fine)
