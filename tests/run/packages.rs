@@ -151,6 +151,10 @@ fn first_page_works_for_jax() {
 fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     let Some(python) = python("OPGEN_PADDLE_PYTHON") else { return };
     let package = new_package("ops_for_paddle", "paddle");
+    // Of an operator whose source is gone.
+    let registrations = package.join("src/ops_for_paddle/generated/cpp/registrations");
+    fs::create_dir_all(&registrations).expect("the package can be written");
+    fs::write(registrations.join("kernels_gone.cc"), "#error gone\n").expect("the folder is there");
     let programs = installs_and_passes(&python, &package);
     run_script(&programs, "export.py", &["ops_for_paddle", "exported"], &package);
     run_script(&programs, "refusals.py", &["ops_for_paddle", "paddle"], &package);

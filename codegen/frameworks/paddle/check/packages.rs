@@ -24,6 +24,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_listed(op, package, diagnostics);
         check_data_types(op, package, diagnostics);
         check_instance(&form, diagnostics);
+        check_source(op, package, diagnostics);
         check_shape_attributes(&form, package, diagnostics);
         check_functions(op, diagnostics);
         check_shapes(&form, package, diagnostics);
@@ -67,6 +68,21 @@ fn check_instance(form: &PackageForm, diagnostics: &mut Diagnostics) {
         let message = format!("`{}` is an instance of a template, which only `source` can define", name.value);
         let problem = Diagnostic::new(spec::rules::KERNEL_FUNC, name.span, message);
         diagnostics.push(problem.help("add `source` with the file that has the template, or name a function"));
+    }
+}
+
+/// Reports a source in a folder whose sources are compiled by themselves: the registration includes it, too.
+fn check_source(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
+    let Some(own) = &op.package else { return };
+    let is_for_paddle = own.written_for.as_ref().is_some_and(|framework| framework.value == Framework::Paddle);
+    let Some(source) = own.source.as_ref().filter(|_| is_for_paddle) else { return };
+    let Some((folder, file)) = source.value.rsplit_once('/') else { return };
+    let is_compiled = file.rsplit_once('.').is_some_and(|(_, ending)| matches!(ending, "cc" | "cpp" | "cu"));
+    let compiled = [package.kernels.clone(), format!("{}/{}", package.kernels, Framework::Paddle.name())];
+    if is_compiled && compiled.iter().any(|compiled| compiled == folder) {
+        let message = format!("`{folder}/` is compiled, and the registration includes `{}`, too", source.value);
+        let problem = Diagnostic::new(rules::COMPILED_TWICE, source.span, message);
+        diagnostics.push(problem.help(format!("move the file, for example to `csrc/{file}`")));
     }
 }
 

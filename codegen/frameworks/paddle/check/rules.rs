@@ -136,4 +136,5 @@ source::rules! {
     TORCH_ONLY = "E1521" Error "an operator for other frameworks has something that only PyTorch has";
     OWN_TYPE = "E1522" Error "a kernel that takes views cannot take or return something";
     PACKAGE_KEYWORD = "E1523" Error "a name of a package is a Python keyword";
+    COMPILED_TWICE = "E1524" Error "a source that a registration includes is compiled by itself, too";
 }

@@ -365,7 +365,7 @@ impl Reader<'_, '_> {
             let is_known = Framework::ALL.iter().any(|framework| framework.name() == text.as_str());
             let message = match is_known {
                 true => format!("this package is not for `{}`", text.as_str()),
-                false => format!("kernels cannot be written for `{}`", text.as_str()),
+                false => format!("there is no framework `{}`", text.as_str()),
             };
             let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
             let names = frameworks.iter().map(|framework| framework.name());

@@ -212,6 +212,12 @@ fn autogen(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnos
     };
     let message = format!("`{first}` is generated for `{}`, and `autogen` does not list it", writer.name());
     let problem = Diagnostic::new(rules::AUTOGEN, span, message);
+    let namesake = registry.functions().find(|(_, other)| !other.is_generated && other.name().to_string() == **first);
+    if let Some((_, namesake)) = namesake {
+        let problem = problem.label(name_span(namesake), "has other arguments or results");
+        diagnostics.push(problem.help("give both the same arguments and results"));
+        return;
+    }
     let change = match writer.entry.autogen.is_empty() {
         true => {
             Change::AddKey { within: writer.entry.func_span, under: None, key: "autogen".to_owned(), value: expected() }

@@ -17,6 +17,8 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 # Not beside `tests/`: Python would import the sources there, which have no library, instead of the installed package.
 SOURCES = os.path.join(FOLDER, "src")
 GENERATED = os.path.join(SOURCES, NAME, "generated")
+# Paddle's registrations that include a source.
+REGISTRATIONS = os.path.join(GENERATED, "cpp", "registrations")
 
 
 def _see_installed_packages():
@@ -74,6 +76,12 @@ def generate():
             _fail(f"opgen cannot be run; OPGEN must be the path of the program: {error}")
         if code != 0:
             _fail("opgen reports mistakes; see above")
+    # Registrations of sources that operators no longer name would be compiled, too.
+    listing = [*command, "generate", "--list-outputs", "--root", FOLDER]
+    listed = subprocess.run(listing, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+    for path in glob.glob(os.path.join(REGISTRATIONS, "*.cc")):
+        if os.path.relpath(path, GENERATED).replace(os.sep, "/") not in listed:
+            os.remove(path)
 
 
 def frameworks():
@@ -139,7 +147,7 @@ def _compile(framework, folder):
         has_gpu = torch.version.cuda is not None and cpp_extension.CUDA_HOME is not None
     kernels = _kernels(framework, has_gpu)
     cpp = os.path.join(GENERATED, "cpp")
-    included = sorted(glob.glob(os.path.join(cpp, "registrations", "*.cc"))) if framework == "paddle" else []
+    included = sorted(glob.glob(os.path.join(REGISTRATIONS, "*.cc"))) if framework == "paddle" else []
     # Since 2.1, PyTorch's tools add the standard that its headers need, which is C++20 in 2.15.
     chooses_standard = framework == "torch" and tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 1)
     flags = ["-O2"] if chooses_standard else ["-std=c++17", "-O2"]
