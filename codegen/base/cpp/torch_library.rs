@@ -28,8 +28,8 @@ pub struct TorchDefinition {
     pub schema: Option<String>,
     /// The function behind it, as it is written.
     pub function: Option<String>,
-    /// Whether it is a statement of the block, and not one that a condition or a loop repeats or leaves out.
-    pub is_unconditional: bool,
+    /// Whether it is the body of a condition or a loop that has no braces.
+    pub is_conditional: bool,
     /// The variable of the block.
     pub variable: String,
     /// The bytes of the call.
@@ -93,7 +93,7 @@ impl<'a> TorchFile<'a> {
                 continue;
             }
             let first = at;
-            let is_unconditional = !is_conditional(&body[..first]);
+            let is_conditional = is_conditional(&body[..first]);
             at += 1;
             while let [".", method, "(", ..] = body.get(at..).unwrap_or_default() {
                 let call = &body[at + 2..];
@@ -101,11 +101,7 @@ impl<'a> TorchFile<'a> {
                 let end = at + 2 + length;
                 let arguments = tokens::split(call.get(1..length.saturating_sub(1)).unwrap_or_default());
                 let range = self.range(&body[first..end.min(body.len())]);
-                let defined = library.definitions.len();
-                self.called(method, &arguments, variable, range, library);
-                for definition in &mut library.definitions[defined..] {
-                    definition.is_unconditional = is_unconditional;
-                }
+                self.called(method, &arguments, variable, is_conditional, range, library);
                 at = end;
             }
         }
@@ -116,6 +112,7 @@ impl<'a> TorchFile<'a> {
         method: &str,
         arguments: &[&[&str]],
         variable: &str,
+        is_conditional: bool,
         range: Range<usize>,
         library: &mut TorchLibrary,
     ) {
@@ -123,7 +120,7 @@ impl<'a> TorchFile<'a> {
             ("def", [schema, rest @ ..]) => library.definitions.push(TorchDefinition {
                 schema: literal(schema),
                 function: rest.iter().find(|argument| !is_tags(argument)).map(|function| self.written(function)),
-                is_unconditional: true,
+                is_conditional,
                 variable: variable.to_owned(),
                 range,
             }),
@@ -287,8 +284,8 @@ mod tests {
             "sum(Tensor x) -> Tensor",
             "other(str s='a') -> ()",
         ];
-        let unconditional: Vec<bool> = one.definitions.iter().map(|one| one.is_unconditional).collect();
-        assert_eq!(unconditional, [true, false, false, true, true]);
+        let conditional: Vec<bool> = one.definitions.iter().map(|one| one.is_conditional).collect();
+        assert_eq!(conditional, [false, true, true, false, false]);
         assert_eq!((one.namespace.as_str(), schemas.as_slice()), ("my_ops", expected.as_slice()));
         let functions: Vec<Option<&str>> = one.definitions.iter().map(|one| one.function.as_deref()).collect();
         assert_eq!(functions, [None, None, None, Some("&sum"), None]);

@@ -4,7 +4,7 @@ mod signatures;
 
 use crate::rules;
 use forms::package::{Order, PackageForm};
-use profile::{Framework, Package};
+use profile::{COMPILED, Framework, Package};
 use registry::{OpId, Registry};
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
@@ -77,7 +77,7 @@ fn check_source(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
     let is_for_paddle = own.written_for.as_ref().is_some_and(|framework| framework.value == Framework::Paddle);
     let Some(source) = own.source.as_ref().filter(|_| is_for_paddle) else { return };
     let Some((folder, file)) = source.value.rsplit_once('/') else { return };
-    let is_compiled = file.rsplit_once('.').is_some_and(|(_, ending)| matches!(ending, "cc" | "cpp" | "cu"));
+    let is_compiled = file.rsplit_once('.').is_some_and(|(_, ending)| COMPILED.contains(&ending));
     let compiled = [package.kernels.clone(), format!("{}/{}", package.kernels, Framework::Paddle.name())];
     if is_compiled && compiled.iter().any(|compiled| compiled == folder) {
         let message = format!("`{folder}/` is compiled, and the registration includes `{}`, too", source.value);

@@ -4,6 +4,7 @@
 use super::default::{self, Misfit, MisfitKind};
 use super::grammar::{Poisoned, balanced};
 use super::op::{Attr, ForwardCall, Input, Mapping, Output, Signature};
+use super::package_result::{NO_OUTPUTS, named_result, returned_value};
 use super::package_type::PackageType;
 use super::types::{self, AttrType, Element, TensorType};
 use crate::rules;
@@ -340,32 +341,6 @@ pub fn outputs(
             Err(problem) => poisoned.report(*problem, diagnostics),
         }
     }
-}
-
-/// In a package: the operator returns nothing.
-pub const NO_OUTPUTS: &str = "()";
-
-/// The type and the name of a result that is written as in `PyTorch`'s schemas, where it has a name: `Tensor out`.
-pub fn named_result(piece: Text) -> Option<(Text, Text)> {
-    let (ty, name) = piece.split_word();
-    (name.is_name() && !ty.as_str().contains('(')).then_some((ty, name))
-}
-
-/// The type and the name of a result that is not a tensor, such as `int64_t(count)`. Without a name, it is `out`.
-pub fn returned_value(piece: Text) -> Option<(AttrType, Spanned<String>)> {
-    if let Some((ty, name)) = named_result(piece) {
-        return Some((ty.as_str().parse().ok()?, name.to_spanned()));
-    }
-    let end = piece.as_str().find('(').unwrap_or(piece.as_str().len());
-    let (ty, rest) = piece.split_at(end);
-    let read = PackageType::read(ty.as_str());
-    let ty_read = read.base.parse::<AttrType>().ok().filter(|_| !read.is_marked())?;
-    let name = match rest.bracketed('(') {
-        Some((name, after)) if after.is_empty() && name.is_name() => name.to_spanned(),
-        Some(_) => return None,
-        None => Spanned::new("out".to_owned(), ty.span()),
-    };
-    Some((ty_read, name))
 }
 
 /// Adds an output for each argument that is marked as overwritten, unless `inplace` maps it. Returns the pairs of both.

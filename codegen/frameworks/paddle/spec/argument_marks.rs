@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use source::Spanned;
 use source::text::Text;
 
-use crate::args::{self, KEYWORD_ONLY, NO_OUTPUTS, NONE};
+use crate::args::{self, KEYWORD_ONLY, NONE};
+use crate::package_result::{self, NO_OUTPUTS};
 use crate::package_type::PackageType;
 use crate::types::AttrType;
 
@@ -74,7 +75,7 @@ pub fn of_arguments(text: Text) -> Vec<ArgumentMarks> {
 
 /// The results with a name in the schema for `PyTorch`: `Tensor out`.
 pub fn named_outputs(text: Text) -> Vec<Spanned<String>> {
-    text.split(',').into_iter().filter_map(args::named_result).map(|(_, name)| name.to_spanned()).collect()
+    text.split(',').into_iter().filter_map(package_result::named_result).map(|(_, name)| name.to_spanned()).collect()
 }
 
 /// The results that are no tensors.
@@ -82,6 +83,6 @@ pub fn of_outputs(text: Text) -> Vec<ReturnedValue> {
     if text.as_str() == NO_OUTPUTS {
         return Vec::new();
     }
-    let value = |(at, piece)| args::returned_value(piece).map(|(ty, name)| ReturnedValue { name, ty, at });
+    let value = |(at, piece)| package_result::returned_value(piece).map(|(ty, name)| ReturnedValue { name, ty, at });
     text.split(',').into_iter().enumerate().filter_map(value).collect()
 }

@@ -22,6 +22,7 @@ mod named;
 mod op;
 pub mod other_version;
 pub mod package;
+mod package_result;
 pub mod package_type;
 pub mod python_api;
 pub mod registered;

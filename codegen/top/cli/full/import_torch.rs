@@ -121,7 +121,7 @@ fn entry(
     if definition.schema.is_none() {
         return fail("has no literal with a schema".to_owned());
     }
-    if !definition.is_unconditional {
+    if definition.is_conditional {
         return fail("is in a condition or a loop".to_owned());
     }
     let Some(namespace) = evaluated(&library.namespace, package) else {

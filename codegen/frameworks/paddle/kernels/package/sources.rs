@@ -8,11 +8,10 @@ use std::path::Path;
 use crate::index::FileState;
 use cpp::tokens::{self, type_text};
 use cpp::{Found, Function, Item};
-use profile::Package;
+use profile::{COMPILED, Package};
 use source::files;
 
-/// The extensions of the files that the build compiles, and of those that these may include.
-const COMPILED: &[&str] = &["cc", "cpp", "cu"];
+/// The extensions of the files that those which the build compiles may include.
 const INCLUDED: &[&str] = &["h", "hpp", "cuh", "inc"];
 
 /// A file that was read.

@@ -3,6 +3,9 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+/// The extensions of the files in the folders of kernels that the build compiles.
+pub const COMPILED: &[&str] = &["cc", "cpp", "cu"];
+
 /// A package of operators outside the framework's tree, and the outputs of the targets for it.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
