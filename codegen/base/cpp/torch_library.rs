@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(keys(&two), [pair("scale", "CPU")]);
         assert_eq!((three.namespace.as_str(), keys(&three)), ("CONCAT(NAME,_ops)", vec![pair("sum", "Meta")]));
         assert_eq!(condition_at(TEXT, one.definitions[0].range.start), None);
-        assert_eq!(condition_at(TEXT, one.definitions[1].range.start), Some("ifdef WITH_SUM"));
+        assert_eq!(condition_at(TEXT, one.definitions[3].range.start), Some("ifdef WITH_SUM"));
     }
 
     #[test]
