@@ -44,7 +44,9 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let rows: Vec<Row> = ids.into_iter().map(|id| Row::new(registry, profile, id)).collect();
     let mut by_legacy_name: Vec<usize> = (0..rows.len()).collect();
     by_legacy_name.sort_by_key(|&at| &rows[at].legacy_name);
-    let families = profile.families.iter().copied().map(FamilyPlan::from).collect();
+    // A profile also describes families of which only those that extend it have files.
+    let has_files = |family: &Family| profile.homes().any(|home| home.family() == *family);
+    let families = profile.families.iter().copied().filter(has_files).map(FamilyPlan::from).collect();
     let plan = TablePlan { banner: BANNER, families, types: types::all(), count: rows.len(), by_legacy_name };
     let item = |row: &Row| Item::new(&row.op.name.value, [row.plan()]);
     vec![FilePlan::new(&section.file, "rust/ops.rs.j2", plan).with_part("rows", "rust/row.rs.j2", items(&rows, item))]
