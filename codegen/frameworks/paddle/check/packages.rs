@@ -1,5 +1,6 @@
 //! Operators of packages: what the frameworks that register them, and the code that calls their kernels, can take.
 
+mod examples;
 mod signatures;
 
 use crate::rules;
@@ -21,12 +22,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let own = misused.into_iter().filter(|problem| problem.rule == rules::RULE_TYPE && !has_unknown_names(op));
         own.for_each(|problem| diagnostics.push(problem));
         signatures::check(&form, package, diagnostics);
+        examples::check(&form, package, diagnostics);
         check_listed(op, package, diagnostics);
         check_data_types(op, package, diagnostics);
         check_instance(&form, diagnostics);
         check_source(op, package, diagnostics);
         check_shape_attributes(&form, package, diagnostics);
-        check_functions(op, diagnostics);
+        check_functions(op, package, diagnostics);
         check_shapes(&form, package, diagnostics);
         check_order(&form, package, diagnostics);
         check_lists(&form, package, diagnostics);
@@ -139,15 +141,31 @@ fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports the author's functions for shapes and data types if the kernel is for another framework: only Paddle calls them.
-fn check_functions(op: &Op, diagnostics: &mut Diagnostics) {
-    let Some(own) = &op.package else { return };
-    let Some(framework) = own.written_for.as_ref().filter(|of| of.value != Framework::Paddle) else { return };
-    for (key, inferred) in [("shape", &own.shape), ("data_type", &own.data_type)] {
-        let Some(function) = inferred.as_ref().and_then(|inferred| inferred.func.as_ref()) else { continue };
-        let message = format!("only Paddle calls functions for `{key}`, such as `{}`", function.value);
+/// Reports the author's functions for shapes and data types unless the kernel takes Paddle's tensors: nothing else calls them.
+fn check_functions(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
+    let own = op.package.as_ref();
+    let written_for = own.and_then(|own| own.written_for.as_ref());
+    if written_for.is_some_and(|framework| framework.value == Framework::Paddle) {
+        return;
+    }
+    let own = own.iter().flat_map(|own| [("shape", &own.shape), ("data_type", &own.data_type)]);
+    let own = own.filter_map(|(key, inferred)| Some((key, inferred.as_ref()?.func.as_ref()?)));
+    let unknown = |func: &&Spanned<String>| !package.infer_meta.contains_key(&func.value);
+    let infer_meta = op.infer_meta.as_ref().map(|meta| &meta.func).filter(unknown);
+    for (key, function) in own.chain(infer_meta.map(|func| ("infer_meta", func))) {
+        let known: Vec<&str> = match key {
+            "data_type" => op.signature.input_names().chain(package.data_types.keys().map(String::as_str)).collect(),
+            "infer_meta" => package.infer_meta.keys().map(String::as_str).collect(),
+            _ => Vec::new(),
+        };
+        let message = format!("only kernels for Paddle's tensors have functions for `{key}`, such as `{}`", function.value);
         let problem = Diagnostic::new(spec::rules::UNKNOWN_FRAMEWORK, function.span, message);
-        diagnostics.push(problem.label(framework.span, "not for Paddle").help("write a rule for each output"));
+        let problem = match written_for {
+            Some(framework) => problem.label(framework.span, "not for Paddle"),
+            None => problem,
+        };
+        let help = suggest::help(&function.value, known).unwrap_or("write a rule for each output".into());
+        diagnostics.push(problem.help(help));
     }
 }
 
@@ -156,8 +174,8 @@ fn check_functions(op: &Op, diagnostics: &mut Diagnostics) {
 fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
     let op = form.op;
     // Programs cannot use other results than tensors, and sources that register a kernel may register shapes, too.
-    let says_enough = form.functions.shape.is_some() || !form.values.is_empty() || form.kernel().is_none();
-    if says_enough && !form.has_views() {
+    let says_enough = !form.values.is_empty() || form.kernel().is_none();
+    if form.functions.shape.is_some() || says_enough && !form.has_views() {
         return;
     }
     // A rule for an output that does not exist was probably meant for this one.

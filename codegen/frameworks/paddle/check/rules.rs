@@ -137,4 +137,5 @@ source::rules! {
     OWN_TYPE = "E1522" Error "a kernel that takes views cannot take or return something";
     PACKAGE_KEYWORD = "E1523" Error "a name of a package is a Python keyword";
     COMPILED_TWICE = "E1524" Error "a source that a registration includes is compiled by itself, too";
+    EXAMPLE = "E1525" Error "an example does not fit its argument";
 }

@@ -101,7 +101,7 @@ pub fn is_rejected(ty: AttrType, value: &Spanned<String>) -> bool {
 }
 
 /// Describes the defaults of a type, with an example.
-fn example(ty: AttrType) -> &'static str {
+pub fn example(ty: AttrType) -> &'static str {
     match ty.element {
         Element::Str if ty.list => "a list of strings, such as `{\"a\", \"b\"}`",
         _ if ty.list || ty.element == Element::IntArray => "a list of values, such as `{1, 2}`",

@@ -3,6 +3,7 @@
 
 mod batch;
 mod condition;
+pub mod example;
 mod kernel;
 mod names;
 mod python;

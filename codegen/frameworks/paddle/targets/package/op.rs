@@ -195,7 +195,7 @@ impl<'a> OpPlan<'a> {
             saved: saved(&input.name),
             zeros: forward.and_then(|forward| zeros(input, form, forward)),
             example: python::example_shape(form, &input.name),
-            example_type: python::example_type(form, input, package),
+            example_type: python::example_type(form, input),
         };
         let pairs = outputs.iter().filter_map(|output| {
             let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;

@@ -1,8 +1,10 @@
 //! The documentation of the function of an operator of a package, its schema for `PyTorch`, and the arguments of its tests.
 
-use forms::package::{ArgumentForm, InputForm, Literals, OutputForm, PackageForm, TypeForm, default_literal, spelling};
+use forms::package::{
+    ArgumentForm, InputForm, Literals, OutputForm, PackageForm, TypeForm, default_literal, example, spelling,
+};
 use profile::Package;
-use source::Spanned;
+use source::text::Text;
 use spec::package::{KEYWORD_ONLY, NONE};
 use spec::{Attr, Element};
 
@@ -108,37 +110,26 @@ pub fn torch_picked(form: &PackageForm) -> Option<String> {
 
 /// The shape of an input in tests: the one that the entry states, or a small square.
 pub fn example_shape(form: &PackageForm, input: &str) -> Vec<u32> {
-    let stated = stated(form, input).and_then(|text| {
-        let (_, sizes) = text.split_once('[')?;
-        let inner = sizes.trim().strip_suffix(']')?;
-        let sizes = inner.split(',').map(str::trim).filter(|size| !size.is_empty());
-        sizes.map(|size| size.parse().ok()).collect::<Option<Vec<u32>>>()
-    });
-    stated.unwrap_or_else(|| vec![3, 3])
+    let stated = form.example(input).and_then(|text| example::of_input(Text::of_spanned(text)).ok());
+    stated.map_or_else(|| vec![3, 3], |stated| stated.sizes)
 }
 
 /// The data type of an input in tests. Kernels that take any type usually take indices.
-pub fn example_type(form: &PackageForm, input: &InputForm, package: &Package) -> Option<String> {
-    let stated = stated(form, &input.name).and_then(|text| text.split_once('[')).map(|(ty, _)| ty.trim());
+pub fn example_type(form: &PackageForm, input: &InputForm) -> Option<String> {
     match &input.data_type {
         TypeForm::Common => None,
         TypeForm::Fixed(name) => Some(name.clone()),
         TypeForm::Any => {
-            let stated = stated.filter(|ty| package.data_types.contains_key(*ty));
-            Some(stated.unwrap_or("int64").to_owned())
+            let stated = form.example(&input.name).and_then(|text| example::of_input(Text::of_spanned(text)).ok());
+            let data_type = stated.and_then(|stated| stated.data_type);
+            Some(data_type.map_or("int64", Text::as_str).to_owned())
         }
     }
 }
 
 /// The value of an attribute in tests: the one that the entry states, the default, or something small.
 pub fn example_value(form: &PackageForm, attr: &Attr) -> String {
-    let with_default =
-        |text: &str| Attr { default: Some(Spanned::new(text.to_owned(), attr.name.span)), ..attr.clone() };
-    let read = |attr: &Attr| default_literal(attr, Literals::PYTHON);
-    let stated = stated(form, attr.name.as_str()).and_then(|text| {
-        let braced = text.replace('[', "{").replace(']', "}");
-        read(&with_default(&braced)).or_else(|| read(&with_default(&format!("{text:?}"))))
-    });
+    let stated = form.example(attr.name.as_str()).and_then(|text| example::of_attr(attr, &text.value));
     let small = || match (attr.ty.element, attr.ty.list) {
         _ if attr.optional => NONE,
         (Element::Bool, _) => "False",
@@ -149,10 +140,5 @@ pub fn example_value(form: &PackageForm, attr: &Attr) -> String {
         (Element::Str, true) => "(\"\",)",
         (_, true) => "(1,)",
     };
-    stated.or_else(|| read(attr)).unwrap_or_else(|| small().to_owned())
-}
-
-fn stated<'a>(form: &PackageForm<'a>, argument: &str) -> Option<&'a str> {
-    let stated = &form.op.package.as_ref()?.example;
-    stated.iter().find(|stated| stated.name.value == argument).map(|stated| stated.text.as_str())
+    stated.or_else(|| default_literal(attr, Literals::PYTHON)).unwrap_or_else(|| small().to_owned())
 }
