@@ -76,9 +76,7 @@ impl<'a> Folder<'a> {
     fn refusal(&self, real: &Path) -> Option<String> {
         match real.strip_prefix(self.real.as_ref()?) {
             Err(_) => Some(format!("which is outside of {}", or_current(self.path).display())),
-            Ok(rest) => {
-                rest.iter().any(|part| is_git(&part.to_string_lossy())).then(|| "which belongs to Git".to_owned())
-            }
+            Ok(_) => real.iter().any(|part| is_git(&part.to_string_lossy())).then(|| "which belongs to Git".to_owned()),
         }
     }
 

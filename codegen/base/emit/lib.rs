@@ -27,6 +27,7 @@ mod temporary_folder;
 
 pub use apply::{apply, apply_in};
 pub use folder::{Folder, real_path};
+pub use temporary::is_temporary;
 pub use temporary_folder::TemporaryFolder;
 
 /// The desired contents of a file.

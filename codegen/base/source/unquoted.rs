@@ -17,7 +17,7 @@ const INDICATORS: &[char] = &['*', '&', '!', '|', '>', '%', '@', '`', ','];
 pub struct Unquoted {
     /// On one line.
     range: Range<usize>,
-    /// The character with which text cannot begin; `None` if the text contains brackets further on.
+    /// The character with which text cannot begin. `None` if the text contains brackets further on, or is a list of such texts.
     first: Option<char>,
 }
 
@@ -26,6 +26,9 @@ impl Unquoted {
     pub fn problem(&self, file: FileId, text: &str) -> Diagnostic {
         let message = match self.first {
             Some(first) => format!("this is not YAML: text that begins with `{first}` needs quotes"),
+            None if text[self.range.start..].starts_with('[') => {
+                "this is not YAML: sizes that contain brackets need quotes around all of them".to_owned()
+            }
             None => "this is not YAML: an item that contains brackets needs quotes".to_owned(),
         };
         let problem = Diagnostic::new(rules::SYNTAX, Span::new(file, self.range.start, self.range.end), message);
@@ -57,7 +60,8 @@ pub fn unquoted(text: &str, region: ByteRange, at: usize) -> Option<Unquoted> {
     if let Some(begin) = bracket_before(&text[region.start..at]).map(|begin| region.start + begin) {
         return Some(Unquoted { range: begin..end_of_value(text, region, begin)?, first: first(begin) });
     }
-    let begin = interrupted_item(&text[region.start..at], &text[at..region.end])? + region.start;
+    let (list, item) = interrupted_item(&text[region.start..at], &text[at..region.end])?;
+    let begin = region.start + if is_size(&text[at..region.end]) { list } else { item };
     let range = begin..end_of_value(text, region, begin)?;
     (!text[range.clone()].contains(['"', '\\', '\''])).then_some(Unquoted { range, first: None })
 }
@@ -115,12 +119,20 @@ fn bracket_before(before: &str) -> Option<usize> {
     (list.is_some() && begins_value(&before[..begin])).then_some(begin)
 }
 
-/// The start of the item of a list in brackets that a bracket interrupts, as in `[str[] names]`: one line of text without quotes.
-fn interrupted_item(before: &str, after: &str) -> Option<usize> {
+/// The starts of a list in brackets and of its item that a bracket interrupts, as in `[str[] names]`: one line of text without
+/// quotes.
+fn interrupted_item(before: &str, after: &str) -> Option<(usize, usize)> {
     let open = still_open(before).filter(|open| open.is_open && before[open.at..].starts_with('['))?;
     let first = before[open.at..].rfind([',', '[', '\n'])? + open.at + 1;
     let begin = first + before[first..].len() - before[first..].trim_start().len();
-    (begin < before.len() && after.starts_with(['[', '{'])).then_some(begin)
+    (begin < before.len() && after.starts_with(['[', '{'])).then_some((open.at, begin))
+}
+
+/// Whether the bracket after the name in an item makes the item a size, as in `[x[0], x[1] + 1]`: no name follows its index.
+fn is_size(from_bracket: &str) -> bool {
+    let index = from_bracket.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let is_name = |c: char| c.is_alphabetic() || c == '_';
+    index.is_some_and(|(index, rest)| !index.trim().is_empty() && !rest.trim_start().starts_with(is_name))
 }
 
 /// The end of a value on one line: in brackets, the next comma or closing bracket. `None` if its own brackets are not closed.
@@ -160,6 +172,9 @@ mod tests {
         assert_eq!(found("a : [int b = 1, str[] c = {}]\n", 19), Some("str[] c = {}"));
         assert_eq!(found("a : [int[] b = {1, 2}, int c]\n", 8), Some("int[] b = {1, 2}"));
         assert_eq!(found("a : [x, [b] c]\n", 12), Some("[b] c"));
+        assert_eq!(found("a : [int[2] b, c]\n", 8), Some("int[2] b"));
+        assert_eq!(found("a : [3, x[0] + 1, y[1]]\n", 9), Some("[3, x[0] + 1, y[1]]"));
+        assert_eq!(found("a : {b : [x[0], 3]}\n", 11), Some("[x[0], 3]"));
         assert_eq!(found("a : [b {c]\n", 7), None);
         assert_eq!(found("a : [\"b\" [c]]\n", 9), None);
         assert_eq!(found("a : b[]\n", 5), None);

@@ -143,7 +143,7 @@ fn analyse(
     let Some(folder) = root.folder() else { bail!("`--since` needs a folder in a git repository") };
     if let Err(error) = git::commit(folder, revision) {
         // Before the first commit, everything is new.
-        let is_first = revision == "HEAD" && git::from_top(folder).is_ok();
+        let is_first = revision == "HEAD" && error.is_empty() && git::from_top(folder).is_ok();
         let reason = if error.is_empty() { format!("git does not know the revision `{revision}`") } else { error };
         return if is_first { Ok((project, None)) } else { Err(anyhow!(reason)) };
     }

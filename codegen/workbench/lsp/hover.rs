@@ -28,7 +28,7 @@ const MOST_USERS: usize = 12;
 /// The hover at an offset.
 pub fn hover(place: FileOffset, state: &mut State) -> Option<Hover> {
     let FileOffset { view, file, offset } = place;
-    let mentions = view.mentions_in(file);
+    let mentions = view.mentions_around(file, offset);
     let mention = mentions.at(file, offset);
     let named = mention.and_then(|mention| {
         let Mention { span, .. } = mention;

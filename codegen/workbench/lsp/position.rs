@@ -62,15 +62,14 @@ const BLOCK: usize = 1024;
 
 impl Lines {
     pub fn of(text: &str) -> Self {
-        let mut starts = vec![0];
-        let mut start = 0;
-        for line in text.split_inclusive('\n') {
-            let ends = line.match_indices('\r').map(|(at, _)| at + 1).filter(|&end| !line[end..].starts_with('\n'));
-            starts.extend(ends.map(|end| start + end as u32));
-            start += line.len() as u32;
-            starts.extend(line.ends_with('\n').then_some(start));
-        }
-        Lines { starts, blocks: OnceLock::new() }
+        let bytes = text.as_bytes();
+        let ends_line = |(at, byte): &(usize, &u8)| match byte {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let ends = bytes.iter().enumerate().filter(ends_line).map(|(at, _)| at as u32 + 1);
+        Lines { starts: std::iter::once(0).chain(ends).collect(), blocks: OnceLock::new() }
     }
 
     /// The byte offset of a position. Positions outside of a line or of the text are moved to its end.

@@ -206,7 +206,9 @@ fn refuse_needed(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
     let Symbol::Op { space, stem: name } = symbol else { return Ok(()) };
     let needed = &view.profile().needed_operators;
     if let Some((target, _)) = needed.iter().find(|(_, names)| names.contains(name)) {
-        return Err(format!("the outputs of the target `{target}` need an operator `{name}`"));
+        let shared = view.ops_of(symbol).len() > 1;
+        let together = if shared { format!(", and `{name}_` would be renamed with it") } else { String::new() };
+        return Err(format!("the outputs of the target `{target}` need an operator `{name}`{together}"));
     }
     let listed = |list: &str| view.registry().specs().list(list).iter().map(|name| name.as_str()).collect();
     let named = view.profile().named_operators(listed);

@@ -33,7 +33,7 @@ struct Yaml {
     files: BTreeMap<PathBuf, FileId>,
     lines: BTreeMap<FileId, OnceLock<Lines>>,
     mentions: OnceLock<Mentions>,
-    mentions_by_file: BTreeMap<FileId, OnceLock<Mentions>>,
+    mentions_by_file: BTreeMap<FileId, OnceLock<Arc<Mentions>>>,
     /// Everything that the YAML shows, including findings that are not reported.
     found: OnceLock<Diagnostics>,
     findings: OnceLock<Diagnostics>,
@@ -134,19 +134,30 @@ impl View {
         self.yaml.mentions.get_or_init(|| {
             let files: Vec<FileId> = self.yaml.mentions_by_file.keys().copied().collect();
             let of_files: Vec<_> = files.par_iter().filter_map(|file| self.collected_in(*file)).collect();
-            Mentions::joined(of_files)
+            Mentions::joined(of_files.into_iter().map(Arc::as_ref))
         })
     }
 
     /// The names in a file that mean something. Takes a fraction of the time for all files, which counts after an edit.
     pub fn mentions_in(&self, file: FileId) -> &Mentions {
-        self.collected_in(file).unwrap_or_else(|| self.mentions())
+        self.collected_in(file).map_or_else(|| self.mentions(), Arc::as_ref)
+    }
+
+    /// The names in the entry at an offset that mean something, and perhaps those in other entries of the file. Takes a fraction of
+    /// the time for the file.
+    pub fn mentions_around(&self, file: FileId, offset: usize) -> Arc<Mentions> {
+        if let Some(collected) = self.yaml.mentions_by_file.get(&file).and_then(OnceLock::get) {
+            return Arc::clone(collected);
+        }
+        let entry = self.project().entry(Span::new(file, offset, offset));
+        let range = entry.map_or(0..usize::MAX, |entry| entry.start as usize..entry.end as usize);
+        Arc::new(Mentions::within(self.project(), file, range))
     }
 
     /// The names in a file of the project. `None` for other files.
-    fn collected_in(&self, file: FileId) -> Option<&Mentions> {
+    fn collected_in(&self, file: FileId) -> Option<&Arc<Mentions>> {
         let of_file = self.yaml.mentions_by_file.get(&file)?;
-        Some(of_file.get_or_init(|| Mentions::of(self.project(), file)))
+        Some(of_file.get_or_init(|| Arc::new(Mentions::of(self.project(), file))))
     }
 
     /// The operators that a symbol means, or that have the part it means.

@@ -109,8 +109,15 @@ fn incomplete(revision: &str, missing: &str) -> GitError {
 /// # Errors
 /// If the folder is not in a repository, there is no such revision, or git is not installed.
 pub fn commit(folder: &Path, revision: &str) -> Result<String, GitError> {
-    object_id(folder, &format!("{revision}^{{commit}}"))
-        .map_err(|error| is_incomplete(folder, revision).unwrap_or(error))
+    object_id(folder, &format!("{revision}^{{commit}}")).map_err(|error| reason(folder, revision, error))
+}
+
+/// The reason why a name is not that of a revision, after an error of git.
+fn reason(folder: &Path, revision: &str, error: GitError) -> GitError {
+    match error == LATE {
+        true => error,
+        false => is_incomplete(folder, revision).unwrap_or(error),
+    }
 }
 
 /// Whether a revision is another one or comes after it. False if the repository lacks one of them.
@@ -208,12 +215,10 @@ impl Tree {
     /// If git is not installed, or there is no repository or no such revision, or the revision is incomplete.
     pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
         let prefix = from_top(folder)?.split('/').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let id =
-            tree_id(folder, revision).map_err(|error| match (error.is_empty(), is_incomplete(folder, revision)) {
-                (_, Some(reason)) => reason,
-                (true, None) => format!("git does not know the revision `{revision}`"),
-                (false, None) => error,
-            })?;
+        let id = tree_id(folder, revision).map_err(|error| match reason(folder, revision, error) {
+            reason if reason.is_empty() => format!("git does not know the revision `{revision}`"),
+            reason => reason,
+        })?;
         let mut process = command(folder)
             .args(["cat-file", "--batch"])
             .stdin(Stdio::piped())

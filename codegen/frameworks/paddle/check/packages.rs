@@ -30,7 +30,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_shape_attributes(&form, package, diagnostics);
         check_functions(op, package, diagnostics);
         check_shapes(&form, package, diagnostics);
-        check_order(&form, package, diagnostics);
+        check_order(registry, id, &form, package, diagnostics);
         check_lists(&form, package, diagnostics);
         check_kernel_name(&form, package, diagnostics);
         check_overwritten(registry, id, diagnostics);
@@ -158,7 +158,8 @@ fn check_functions(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
             "infer_meta" => package.infer_meta.keys().map(String::as_str).collect(),
             _ => Vec::new(),
         };
-        let message = format!("only kernels for Paddle's tensors have functions for `{key}`, such as `{}`", function.value);
+        let message =
+            format!("only kernels for Paddle's tensors have functions for `{key}`, such as `{}`", function.value);
         let problem = Diagnostic::new(spec::rules::UNKNOWN_FRAMEWORK, function.span, message);
         let problem = match written_for {
             Some(framework) => problem.label(framework.span, "not for Paddle"),
@@ -217,8 +218,10 @@ fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnos
 }
 
 /// Reports derivatives that Paddle cannot register.
-fn check_order(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    if form.order == Order::Higher && form.is_for(Framework::Paddle, package) {
+fn check_order(registry: &Registry, id: OpId, form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    // A gradient of an operator that does not exist has no order.
+    let is_derivative = registry.links(id).forward.is_some();
+    if form.order == Order::Higher && is_derivative && form.is_for(Framework::Paddle, package) {
         let message = format!("`{}` is a third derivative, which Paddle cannot register", form.op.name.value);
         diagnostics.push(Diagnostic::new(rules::PACKAGE_ORDER, form.op.name.span, message));
     }

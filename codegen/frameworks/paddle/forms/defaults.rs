@@ -1,6 +1,8 @@
 //! Defaults of attributes as plain values, if they are simple enough.
 
 use serde::Serialize;
+use spec::constant::string_length;
+use spec::cpp_number::whole;
 use spec::{Attr, Element};
 
 /// The default of an attribute.
@@ -64,10 +66,21 @@ fn list(element: Element, text: &str) -> Option<DefaultValue<'static>> {
             items().map(integer).collect::<Option<_>>().map(DefaultValue::Ints)
         }
         Element::Float | Element::Double => items().map(float).collect::<Option<_>>().map(DefaultValue::Floats),
-        // Strings can contain commas, so only the empty list is read.
-        Element::Str if inner.is_empty() => Some(DefaultValue::Strs(Vec::new())),
+        Element::Str => strings(inner).map(DefaultValue::Strs),
         _ => None,
     }
+}
+
+/// Reads strings with commas between them.
+fn strings(mut text: &str) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    while !text.is_empty() {
+        let length = string_length(text)?;
+        found.push(string(&text[..length])?);
+        let rest = text[length..].trim_start();
+        text = if rest.is_empty() { rest } else { rest.strip_prefix(',')?.trim_start() };
+    }
+    Some(found)
 }
 
 fn boolean(text: &str) -> Option<bool> {
@@ -75,7 +88,7 @@ fn boolean(text: &str) -> Option<bool> {
 }
 
 fn integer(text: &str) -> Option<i64> {
-    text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok()
+    whole(text).and_then(|value| value.try_into().ok())
 }
 
 /// Reads a number, but not words such as `inf`, which Rust accepts as numbers but which are names in C++.

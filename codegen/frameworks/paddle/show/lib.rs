@@ -69,8 +69,11 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, NotFound> {
 
 /// Shows a single operator.
 pub fn one(project: &Project, id: OpId) -> Shown {
-    let operations = OperationForms::of_ops(&project.registry, &project.profile, |other| other == id);
-    Derived::with(project, operations).operator(id, project.registry.op(id))
+    let (registry, profile) = (&project.registry, &project.profile);
+    let operations = OperationForms::of_ops(registry, profile, |other| other == id);
+    let op = registry.op(id);
+    let python = Declarations::of_ops(registry, profile, |other| other.name.value == op.name.value);
+    Derived::with(project, operations, python).operator(id, op)
 }
 
 /// All operators in the order of definition, with the positions of their names.
@@ -98,17 +101,18 @@ struct Derived<'a> {
 
 impl<'a> Derived<'a> {
     fn new(project: &'a Project) -> Self {
-        Derived::with(project, OperationForms::new(&project.registry, &project.profile))
+        let (registry, profile) = (&project.registry, &project.profile);
+        Derived::with(project, OperationForms::new(registry, profile), Declarations::new(registry, profile))
     }
 
-    fn with(project: &'a Project, operations: OperationForms) -> Self {
+    fn with(project: &'a Project, operations: OperationForms, python: Declarations<'a>) -> Self {
         let (registry, profile) = (&project.registry, &project.profile);
         Derived {
             project,
             profile,
             programs: ProgramForms::new(registry, profile),
             operations,
-            python: Declarations::new(registry, profile),
+            python,
             spelling: Spelling::of(project),
         }
     }

@@ -92,8 +92,8 @@ fn number_length(text: &str) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// The length of a string literal. `None` if it is not closed.
-fn string_length(text: &str) -> Option<usize> {
+/// The length of the string literal at the start of a text. `None` if it is not closed.
+pub fn string_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     let end = text.char_indices().skip(1).find(|(_, letter)| {
         let ends = *letter == '"' && !escaped;

@@ -7,6 +7,8 @@ pub fn whole(text: &str) -> Option<i128> {
     let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
     let (digits, radix) = hex.map_or((digits, 10), |digits| (digits, 16));
     let digits = digits.trim_end_matches(['u', 'U', 'l', 'L']);
+    // A number with a zero in front is octal.
+    let radix = if radix == 10 && digits.len() > 1 && digits.starts_with('0') { 8 } else { radix };
     let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
     let value = is_number.then(|| i128::from_str_radix(digits, radix).unwrap_or(i128::MAX))?;
     Some(if text.starts_with('-') { -value } else { value })

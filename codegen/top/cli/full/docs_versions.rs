@@ -69,10 +69,13 @@ fn read(text: &str, tree: &Path, args: &DocsArgs) -> anyhow::Result<Read> {
     Ok(Read { name, project, index, origin, _side: side })
 }
 
-/// The name of a version's folder: that of the path, or that of the revision, with `-` in the place of other characters.
+/// The name of a version's folder: the last name in the path, or that of the revision, with `-` in the place of other characters.
 fn folder_name(text: &str) -> Option<String> {
+    let last = |path: &Path| Some(path.file_name()?.to_str()?.to_owned());
     let path = Path::new(text);
-    let of_path = path.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    // A path such as `..` ends with no name.
+    let real = || path.canonicalize().ok().as_deref().and_then(last);
+    let of_path = path.exists().then(|| last(path).or_else(real)).flatten();
     let name = of_path.unwrap_or_else(|| text.to_owned());
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     let name: String = name.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();

@@ -1,12 +1,12 @@
 //! `opgen new`: writes a small package of operators that builds and passes its tests as it is.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, DirEntry};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use opgen::emit::{Folder, single_file};
+use opgen::emit::{Folder, is_temporary, single_file};
 use opgen::profile::{Framework, PackageName};
 use opgen::source::{files, keywords};
 
@@ -151,7 +151,10 @@ pub fn create(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
         let path = within.file(name)?;
         states.push((FileState::of(&path, text)?, name, path, text));
     }
-    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+    // A run that was killed at once leaves nothing but a temporary file.
+    let is_other =
+        |entry: io::Result<DirEntry>| entry.is_ok_and(|entry| !is_temporary(&entry.file_name().to_string_lossy()));
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.any(is_other)) {
         let is_begun = states.first().is_some_and(|(state, ..)| matches!(state, FileState::Same | FileState::Empty));
         let is_complete = states.iter().all(|(state, ..)| matches!(state, FileState::Same | FileState::Changed));
         if !is_begun || is_complete {

@@ -1,5 +1,7 @@
 //! Collects the mentions in all entries of a project.
 
+use std::ops::Range;
+
 use check::expressions;
 use profile::{Graph, Profile};
 use registry::{OpId, Project, Registry};
@@ -18,8 +20,13 @@ type Name = Spanned<String>;
 impl Mentions {
     /// Reads the mentions in the entries of a file.
     pub fn of(project: &Project, file: FileId) -> Self {
+        Mentions::within(project, file, 0..usize::MAX)
+    }
+
+    /// Reads the mentions in the entries of a file that begin in a range.
+    pub fn within(project: &Project, file: FileId, range: Range<usize>) -> Self {
         let mut mentions = Mentions::default();
-        collect(project, file, &mut mentions);
+        collect(project, file, &range, &mut mentions);
         // Most of them are in order already, so a stable sort is fast.
         mentions.list.sort_by_key(Mention::key);
         mentions.list.dedup_by_key(|mention| (mention.span, mention.symbol));
@@ -27,8 +34,8 @@ impl Mentions {
     }
 }
 
-fn collect(project: &Project, file: FileId, mentions: &mut Mentions) {
-    let is_here = |name: &Name| name.span.file == file;
+fn collect(project: &Project, file: FileId, range: &Range<usize>, mentions: &mut Mentions) {
+    let is_here = |name: &Name| name.span.file == file && range.contains(&(name.span.start as usize));
     let registry = &project.registry;
     let mut collector = Collector { registry, sources: &project.sources, mentions };
     for (id, op) in registry.ops().filter(|(_, op)| is_here(&op.name)) {

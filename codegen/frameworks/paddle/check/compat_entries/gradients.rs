@@ -42,7 +42,10 @@ fn check_complete(registry: &Registry, entry: &Compat, diagnostics: &mut Diagnos
     let needs = |(depth, gradient): &(usize, &Op)| {
         let signature = &gradient.signature;
         let mut names = signature.arg_names().chain(signature.output_names());
-        !entry.backward.is_empty() || entry.op.legacy.is_some() || *depth > 1 && names.any(is_renamed)
+        // A gradient may still have the name that belongs to its operator's name in programs.
+        let is_usual = |legacy: &str| *depth == 1 && gradient.name.value.strip_suffix("_grad") == Some(legacy);
+        let is_renamed_op = entry.op.legacy.as_ref().is_some_and(|legacy| !is_usual(&legacy.value));
+        !entry.backward.is_empty() || is_renamed_op || *depth > 1 && names.any(is_renamed)
     };
     // A gradient that invokes another operator has no name in programs.
     let is_in_programs = |gradient: &Op| {

@@ -29,7 +29,8 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
             }
             TypeForm::Fixed(fixed) if fixed != name => {
                 let message = format!("`{}` always has the type `{fixed}`", input.name);
-                diagnostics.push(Diagnostic::new(rules::EXAMPLE, data_type.span(), message).help("write only the shape"));
+                diagnostics
+                    .push(Diagnostic::new(rules::EXAMPLE, data_type.span(), message).help("write only the shape"));
             }
             TypeForm::Common => {
                 let message = format!("the tests call `{}` with each data type of its kernel", form.op.name.value);

@@ -1,9 +1,10 @@
 //! Signatures of operators of packages: types, arguments and results that only some frameworks or kernels have.
 
 use crate::rules;
-use forms::package::{ArgumentForm, Order, PackageForm, spelling};
+use forms::package::{ArgumentForm, Literals, Order, PackageForm, default_literal, spelling};
 use profile::{Framework, Package};
 use source::{Diagnostic, Diagnostics, Span};
+use spec::{Element, default};
 
 /// What only `PyTorch` has: where it is, what it is, and whether the kernel must take tensors of `PyTorch`.
 struct OfTorch {
@@ -14,6 +15,7 @@ struct OfTorch {
 
 pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
     check_attributes(form, package, diagnostics);
+    check_defaults(form, diagnostics);
     check_order(form, diagnostics);
     check_namespace(form, diagnostics);
     for found in of_torch(form, package) {
@@ -73,6 +75,21 @@ fn check_attributes(form: &PackageForm, package: &Package, diagnostics: &mut Dia
         let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, name.span, message);
         let help = format!("attributes can be {}", known.collect::<Vec<_>>().join(", "));
         diagnostics.push(problem.help(help));
+    }
+}
+
+/// Reports defaults that Python cannot spell: callers would have to pass the argument.
+fn check_defaults(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    for attr in &form.op.signature.attrs {
+        let Some(default) = &attr.default else { continue };
+        let is_of_framework =
+            matches!(attr.ty.element, Element::Place | Element::DataLayout | Element::DataType | Element::Generator);
+        if !is_of_framework && default_literal(attr, Literals::PYTHON).is_none() {
+            let message =
+                format!("`{}` is not a literal, so Python has no default for `{}`", default.value, attr.name.value);
+            let problem = Diagnostic::new(spec::rules::WRONG_DEFAULT, default.span, message);
+            diagnostics.push(problem.help(format!("write {}", default::example(attr.ty))));
+        }
     }
 }
 

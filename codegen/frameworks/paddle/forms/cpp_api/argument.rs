@@ -81,7 +81,7 @@ impl Argument {
             Param::Literal(literal) => return Argument::Expression { text: literal.value.clone() },
             Param::Text(text) => return Argument::Text { text: text.value.clone() },
         };
-        let slot = op.signature.inputs.iter().position(|input| input.name.value == *name);
+        let slot = op.signature.inputs.position_of(name);
         match (slot.map(|slot| (slot, &op.signature.inputs[slot])), op.signature.attr(name)) {
             (Some((slot, input)), _) => Argument::Input {
                 name: name.clone(),

@@ -169,7 +169,7 @@ impl<'a> Pairing<'a> {
         let own = self.forward.signature.outputs.get(output.position);
         let own = own.map_or(output.name.as_str(), |output| output.name.as_str());
         let target = self.forward.inplace_input(own)?;
-        let position = self.forward.signature.inputs.iter().position(|input| input.name.value == target)?;
+        let position = self.forward.signature.inputs.position_of(target)?;
         self.inputs.get(position)
     }
 

@@ -32,8 +32,7 @@ pub fn of_input<'a>(text: Text<'a>) -> Result<InputExample<'a>, (Text<'a>, &'sta
 
 /// The literal in Python for an example of an attribute. `None` if the text is no value of the attribute's type.
 pub fn of_attr(attr: &Attr, text: &str) -> Option<String> {
-    let with_default =
-        |text: String| Attr { default: Some(Spanned::new(text, attr.name.span)), ..attr.clone() };
+    let with_default = |text: String| Attr { default: Some(Spanned::new(text, attr.name.span)), ..attr.clone() };
     let read = |text: String| default_literal(&with_default(text), Literals::PYTHON);
     let list = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map(|items| format!("{{{items}}}"));
     // Texts need no quotes.

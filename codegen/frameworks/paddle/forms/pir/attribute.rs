@@ -71,7 +71,7 @@ pub fn attributes<'a>(
 ) -> Vec<PirAttr<'a>> {
     let op = registry.op(id);
     let is_named = registry.compat(id).is_some();
-    let reader = Reader { op, compat, pir, is_named, is_immutable: is_immutable(registry, &pir.rules, op) };
+    let reader = Reader { registry, op, compat, pir, is_named };
     let own = op.signature.attrs.iter().map(|attr| reader.attr(attr));
     own.chain(addition.into_iter().flat_map(|addition| &addition.extra_args).map(added)).collect()
 }
@@ -86,12 +86,12 @@ fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
 
 /// Decides which attributes of an operator are operands.
 struct Reader<'a> {
+    registry: &'a Registry,
     op: &'a Op,
     compat: Option<&'a Compat>,
     pir: &'a Pir,
     /// Whether `op_compat.yaml` has an entry for the operator itself.
     is_named: bool,
-    is_immutable: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -131,12 +131,12 @@ impl<'a> Reader<'a> {
             names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
         };
         let (_, entry) = compat.scalar.iter().find(|(key, _)| known_as(key))?;
-        (entry.is_mutable() && !self.is_immutable).then_some(Mutable::Scalar)
+        (entry.is_mutable() && !is_immutable(self.registry, &self.pir.rules, self.op)).then_some(Mutable::Scalar)
     }
 
     fn array_operand(&self, attr: &Attr) -> Option<Mutable> {
         let entry = self.compat?.int_array.get(attr.name.as_str())?;
-        (entry.is_mutable() && !self.is_immutable).then_some(Mutable::IntArray)
+        (entry.is_mutable() && !is_immutable(self.registry, &self.pir.rules, self.op)).then_some(Mutable::IntArray)
     }
 
     /// The type of the number that is passed for a scalar.
@@ -146,7 +146,9 @@ impl<'a> Reader<'a> {
         }
         let keeps_type = !self.pir.form.is_typed() && attr.ty.element != Element::Scalar(None);
         let compat = self.compat.filter(|compat| {
-            !keeps_type && !self.is_immutable && !self.pir.rules.scalar_types.contains_key(compat.op.name.as_str())
+            !keeps_type
+                && !is_immutable(self.registry, &self.pir.rules, self.op)
+                && !self.pir.rules.scalar_types.contains_key(compat.op.name.as_str())
         });
         let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
         let written = written.and_then(|ty| number(&ty.value));

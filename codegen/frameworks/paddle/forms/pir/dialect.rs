@@ -57,9 +57,19 @@ impl<'a> DialectOps<'a> {
 
     /// The dialect with a name, if the profile has it.
     pub fn named(registry: &'a Registry, profile: &'a Profile, name: &str) -> Option<Self> {
+        DialectOps::some_of_named(registry, profile, name, |_| true)
+    }
+
+    /// Some of the operators of the dialect with a name, if the profile has it.
+    pub fn some_of_named(
+        registry: &'a Registry,
+        profile: &'a Profile,
+        name: &str,
+        is_wanted: impl Fn(OpId) -> bool,
+    ) -> Option<Self> {
         let pir = profile.pir.as_ref()?;
         let (name, section) = pir.dialects.get_key_value(name)?;
-        Some(DialectOps::new(registry, pir, name, section))
+        Some(DialectOps::of_some(registry, pir, name, section, is_wanted))
     }
 
     /// All operators that have classes, in the order of definition.

@@ -70,10 +70,16 @@ pub struct OnlyInPrograms<'a> {
     pub variants: Vec<bool>,
 }
 
-/// All operators with methods that the dynamic graph lacks.
-pub fn only_in_programs<'a>(registry: &'a Registry, profile: &'a Profile) -> Vec<OnlyInPrograms<'a>> {
+/// The operators, of those that are wanted, with methods that the dynamic graph lacks.
+pub fn only_in_programs<'a>(
+    registry: &'a Registry,
+    profile: &'a Profile,
+    is_wanted: impl Fn(&Op) -> bool,
+) -> Vec<OnlyInPrograms<'a>> {
     let (Some(python), Some(api)) = (&profile.pir_python, &profile.pir_api) else { return Vec::new() };
-    let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return Vec::new() };
+    let is_wanted = |id: OpId| is_wanted(registry.op(id));
+    let dialect = DialectOps::some_of_named(registry, profile, &api.dialect, is_wanted);
+    let Some(dialect) = dialect else { return Vec::new() };
     let methods = Methods::new(registry, profile, python, dialect.section);
     let of_entry = |entry: &Entry<'a>| OnlyInPrograms {
         id: entry.id,

@@ -95,10 +95,19 @@ pub struct Declarations<'a> {
 impl<'a> Declarations<'a> {
     /// The functions of all operators.
     pub fn new(registry: &'a Registry, profile: &'a Profile) -> Self {
-        let stubs = profile.stubs.as_ref();
-        let callables: Vec<Callable> = stubs.map_or(Vec::new(), |_| callables(registry, profile).collect());
-        let hidden = stubs.map_or(Vec::new(), |stubs| hidden(&callables, stubs));
-        Declarations { stubs, callables, hidden }
+        Declarations::of_ops(registry, profile, |_| true)
+    }
+
+    /// The functions of some operators.
+    pub fn of_ops(registry: &'a Registry, profile: &'a Profile, is_wanted: impl Fn(&Op) -> bool) -> Self {
+        let Some(stubs) = &profile.stubs else {
+            return Declarations { stubs: None, callables: Vec::new(), hidden: Vec::new() };
+        };
+        // Other functions matter if they may hide a type.
+        let may_hide = |op: &Op| op.variants().any(|inplace| types(stubs).any(|ty| ty == op.function_name(inplace)));
+        let callables: Vec<_> = callables(registry, profile, |op| is_wanted(op) || may_hide(op)).collect();
+        let hidden = hidden(&callables, stubs);
+        Declarations { stubs: Some(stubs), callables, hidden }
     }
 
     /// The functions of one operator.
@@ -126,11 +135,16 @@ pub struct Callable<'a> {
     out: Option<usize>,
 }
 
-/// All operators that Python can call, in the order of their functions.
-pub fn callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
+/// The operators, of those that are wanted, that Python can call, in the order of their functions.
+pub fn callables<'a>(
+    registry: &'a Registry,
+    profile: &'a Profile,
+    is_wanted: impl Fn(&Op) -> bool,
+) -> impl Iterator<Item = Callable<'a>> {
     let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
-    let programs = only_in_programs(registry, profile).into_iter();
-    eager_callables(registry, profile).chain(programs.map(move |OnlyInPrograms { id, op, namespace, variants }| {
+    let programs = only_in_programs(registry, profile, &is_wanted).into_iter();
+    let eager = eager_callables(registry, profile).filter(move |callable| is_wanted(callable.op));
+    eager.chain(programs.map(move |OnlyInPrograms { id, op, namespace, variants }| {
         let apis = [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
         Callable { id, op, namespace, variants, in_programs: true, keywords, apis, out: None }
     }))
@@ -156,8 +170,13 @@ pub fn eager_callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl
 /// Python types that are hidden by functions of the same name.
 pub fn hidden<'a>(callables: &[Callable], stubs: &'a Stubs) -> Vec<&'a str> {
     let names: BTreeSet<String> = callables.iter().flat_map(Callable::names).collect();
-    let types: BTreeSet<&str> = stubs.types.values().map(String::as_str).chain(CONTAINERS).collect();
+    let types: BTreeSet<&str> = types(stubs).collect();
     types.into_iter().filter(|ty| names.contains(*ty)).collect()
+}
+
+/// The Python types that declarations contain.
+fn types(stubs: &Stubs) -> impl Iterator<Item = &str> {
+    stubs.types.values().map(String::as_str).chain(CONTAINERS)
 }
 
 impl Callable<'_> {

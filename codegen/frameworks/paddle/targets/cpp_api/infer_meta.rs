@@ -9,7 +9,7 @@ use forms::cpp_api::Argument;
 use forms::cpp_api::signature::{self, Parameter, attribute};
 use profile::CppApi;
 use registry::Registry;
-use spec::{Input, Op};
+use spec::{Input, Op, Param};
 
 #[derive(Serialize)]
 struct InferMetaPlan<'a> {
@@ -90,7 +90,8 @@ fn wrapper(op: &Op, kernel: &str, func: &str) -> Option<Wrapper> {
     if *written == kernel_params {
         return None;
     }
-    let takes = |name: &str| kernel_params.iter().any(|param| param.name() == Some(name));
+    let taken: BTreeSet<&str> = kernel_params.iter().filter_map(Param::name).collect();
+    let takes = |name: &str| taken.contains(name);
     let input = |input: &Input| Parameter::Input {
         name: input.name.value.clone(),
         list: input.ty.is_list(),

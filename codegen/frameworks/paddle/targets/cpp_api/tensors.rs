@@ -145,7 +145,7 @@ fn plan_output(variant: Variant, output: &Output, locals: &mut Locals) -> Output
         None if variant.fills() => (Destination::Gradient, name.clone()),
         None => (Destination::Result, locals.fresh(name)),
     };
-    let slot = |name: &str| op.signature.inputs.iter().position(|input| input.name.value == name);
+    let slot = |name: &str| op.signature.inputs.position_of(name);
     let shares_memory = !variant.inplace && !variant.fills() && tensor_class::is_dense(op.home.family());
     OutputPlan {
         tensor,

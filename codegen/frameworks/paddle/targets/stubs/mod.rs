@@ -20,7 +20,7 @@ struct FileContext<'a> {
 /// Plans the only file.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let Some(stubs) = &profile.stubs else { return Vec::new() };
-    let callables: Vec<Callable> = callables(registry, profile).collect();
+    let callables: Vec<Callable> = callables(registry, profile, |_| true).collect();
     let hidden = hidden(&callables, stubs);
     let info_tables = profile.python_c.as_ref().map(|python_c| &python_c.info_tables);
     let by_keyword = profile.python_c.as_ref().is_some_and(|python_c| python_c.keywords.is_some());
