@@ -95,6 +95,12 @@ fn attributes(folder: &Path, size: usize) {
     write(folder, "ops.yaml", &(OP.replace("Tensor x", &format!("Tensor x, {attributes}")) + "\n" + &op(1)));
 }
 
+/// An operator with many inputs.
+fn inputs(folder: &Path, size: usize) {
+    let inputs = each(size, ", ", |at| format!("Tensor x{at}"));
+    write(folder, "ops.yaml", &(OP.replace("Tensor x", &inputs) + "\n"));
+}
+
 fn comments(folder: &Path, size: usize) {
     let comments = "# opgen: allow(W0602) a reason\n".repeat(size);
     write(folder, "ops.yaml", &format!("{}{comments}{}", op(0), op(1)));
@@ -190,6 +196,7 @@ fn edited(folder: &Path) {
 }
 
 const CHECK: &[&str] = &["check", "--root", "."];
+const GENERATE: &[&str] = &["generate", "--root", ".", "--target", "cpp_api", "--out", "out"];
 const DIFF: &[&str] = &["diff", "base", "head", "--target", "none"];
 const SARIF: &[&str] = &["check", "--root", ".", "--format", "sarif"];
 
@@ -202,6 +209,7 @@ const CASES: &[Case] = &[
     Case { name: "check a profile", size: 8_000, arguments: CHECK, make: profile },
     Case { name: "fmt keys on a line", size: 6_000, arguments: &["fmt", "--check", "."], make: keys_on_a_line },
     Case { name: "show", size: 8_000, arguments: &["show", "foo", "--root", "."], make: attributes },
+    Case { name: "C++ API", size: 4_000, arguments: GENERATE, make: inputs },
     Case { name: "import", size: 10_000, arguments: &["import", "ops.cc", "--out", "out"], make: registrations },
     Case { name: "convert", size: 8_000, arguments: &["convert", "net.py", "--out", "out.py"], make: calls },
     Case { name: "diff of renamed attributes", size: 3_000, arguments: DIFF, make: renamed_attributes },

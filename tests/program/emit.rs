@@ -63,6 +63,18 @@ fn inode_and_time(path: &Path) -> (u64, i64, i64) {
 }
 
 #[test]
+fn nothing_is_written_into_the_folder_of_git() {
+    let fixture = Fixture::new();
+    fs::create_dir(fixture.path(".git")).expect("a new folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    let command = command.args(["generate", "--root", "yaml", "--out", ".git", "--target", "cpp_api"]);
+    let output = command.current_dir(fixture.folder.path()).output().expect("opgen runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("belongs to Git"), "{}", text(&output.stderr));
+    assert!(tree(&fixture.path(".git")).is_empty());
+}
+
+#[test]
 fn what_is_listed_is_what_is_written() {
     let fixture = Fixture::new();
     let listed = text(&fixture.run(&["--list-outputs"]).stdout);

@@ -41,6 +41,13 @@ fn a_folder_with_something_else_is_refused() {
     assert_eq!(tree(folder.path()), before);
 }
 
+#[test]
+fn a_run_that_was_killed_at_once_leaves_no_trace() {
+    let folder = folder_with(&[("my_ops/.opgen-1-0.tmp", "")]);
+    assert_eq!(new(folder.path()).code, Some(0));
+    assert!(!folder.path().join("my_ops/.opgen-1-0.tmp").exists());
+}
+
 /// With a limit for the size of files, a write fails as on a full disk.
 #[test]
 fn a_full_disk_leaves_no_empty_files() {

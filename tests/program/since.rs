@@ -54,6 +54,12 @@ fn a_revision_must_exist_except_before_the_first_commit() {
     assert_eq!(check(&folder, &["--since", "HEAD"]).code, Some(1), "everything is new");
     let unknown = check(&folder, &["--since", "v1"]);
     assert_eq!((unknown.err.as_str(), unknown.code), ("error: git does not know the revision `v1`\n", Some(2)));
+    commit(&folder);
+    let alternates = folder.path().join(".git/objects/info/alternates");
+    assert!(Command::new("mkfifo").arg(alternates).status().expect("it runs").success());
+    let late = check(&folder, &["--since", "HEAD"]);
+    assert!(late.err.starts_with("error: git does not answer") && late.code == Some(2), "{late:?}");
+    fs::remove_file(folder.path().join(".git/objects/info/alternates")).expect("it was made");
     let built_in = check(&folder, &["--built-in", "--since", "HEAD"]);
     assert_eq!(
         (built_in.err.as_str(), built_in.code),

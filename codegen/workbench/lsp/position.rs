@@ -62,14 +62,15 @@ const BLOCK: usize = 1024;
 
 impl Lines {
     pub fn of(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let ends_line = |(at, byte): &(usize, &u8)| match byte {
-            b'\n' => true,
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let ends = bytes.iter().enumerate().filter(ends_line).map(|(at, _)| at as u32 + 1);
-        Lines { starts: std::iter::once(0).chain(ends).collect(), blocks: OnceLock::new() }
+        let after = |(at, _): (usize, &str)| at as u32 + 1;
+        let mut starts: Vec<u32> = std::iter::once(0).chain(text.match_indices('\n').map(after)).collect();
+        let returns = text.match_indices('\r').filter(|(at, _)| !text[at + 1..].starts_with('\n'));
+        let lines = starts.len();
+        starts.extend(returns.map(after));
+        if starts.len() > lines {
+            starts.sort_unstable();
+        }
+        Lines { starts, blocks: OnceLock::new() }
     }
 
     /// The byte offset of a position. Positions outside of a line or of the text are moved to its end.

@@ -2,6 +2,7 @@
 
 use super::{attributes, check_pages, docs, op};
 use crate::support::{folder_with, opgen, tree, write};
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
@@ -31,6 +32,18 @@ fn pages_link_to_the_same_page_of_other_versions() {
     // The pages of a version that is no longer wanted go.
     assert_eq!(opgen(folder.path(), &["docs", "v1", "--out", "pages"]).code, Some(0));
     assert!(tree(&folder.path().join("pages")).keys().all(|page| !page.starts_with("v-2")));
+}
+
+#[test]
+fn a_link_names_a_version() {
+    let folder = folder_with(&[("a/yaml/ops.yaml", &op("kept")), ("b/yaml/ops.yaml", &op("kept"))]);
+    for (link, target) in [("v1", "a/yaml"), ("v2", "b/yaml")] {
+        symlink(target, folder.path().join(link)).expect("it is new");
+    }
+    let said = opgen(folder.path(), &["docs", "v1", "v2/", "--out", "pages"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let files = tree(&folder.path().join("pages"));
+    assert!(files.contains_key(Path::new("v1/index.html")) && files.contains_key(Path::new("v2/index.html")));
 }
 
 #[test]

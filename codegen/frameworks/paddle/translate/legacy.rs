@@ -1,5 +1,6 @@
 //! A saved program: blocks of variables and operators, as its file has them.
 
+pub mod actual_types;
 mod attribute;
 mod read;
 
@@ -62,6 +63,13 @@ impl Legacy {
     /// The variable that an operator of a block means by a name.
     pub fn variable(&self, block: usize, name: &str) -> Option<&Variable> {
         self.blocks[block].chain.iter().find_map(|&at| self.blocks[at].vars.get(name))
+    }
+
+    /// Like [`variable`](Self::variable), to change it.
+    pub fn variable_mut(&mut self, block: usize, name: &str) -> Option<&mut Variable> {
+        let has_it = |at: &&usize| self.blocks[**at].vars.contains_key(name);
+        let at = *self.blocks[block].chain.iter().find(has_it)?;
+        self.blocks[at].vars.get_mut(name)
     }
 }
 

@@ -55,10 +55,11 @@ impl Model<'_> {
         form: Option<Form>,
         sources: &mut Sources,
     ) -> ModelText {
-        let legacy = match legacy::read(self.bytes) {
+        let mut legacy = match legacy::read(self.bytes) {
             Ok(legacy) => legacy,
             Err(why) => return ModelText::refused(self.name, &why, sources),
         };
+        legacy::actual_types::correct(&mut legacy, &profile.wrong_types);
         let mut problems = Vec::new();
         let mut text = None;
         let mut is_sound = false;

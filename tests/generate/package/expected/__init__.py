@@ -3,7 +3,6 @@
 
 # Other names begin with `_opgen`, so that they are not those of operators.
 import builtins as _opgen_builtins
-import importlib as _opgen_importlib
 import os as _opgen_os
 
 _opgen_sequences = (list, tuple)
@@ -20,7 +19,14 @@ if not frameworks:
 
 
 def _opgen_module(framework):
-    return _opgen_importlib.import_module(f".{framework}_ops", __name__)
+    # By statements, which torch.compile can follow.
+    if framework == "paddle":
+        from . import paddle_ops as _opgen_found
+    if framework == "torch":
+        from . import torch_ops as _opgen_found
+    if framework == "jax":
+        from . import jax_ops as _opgen_found
+    return _opgen_found
 
 
 def _opgen_chosen(name, *tensors):

@@ -61,6 +61,9 @@ pub struct Translate {
     /// Operators for which the release runs the kernel of another operation.
     #[serde(default)]
     pub wrong_kernels: IndexMap<String, WrongKernel>,
+    /// Outputs for which old programs declare another data type than their kernels return.
+    #[serde(default)]
+    pub wrong_types: WrongTypes,
     /// Operators without an operation that the release still runs in old programs, without PIR.
     #[serde(default)]
     pub runs_without_pir: Vec<String>,
@@ -223,4 +226,14 @@ pub struct WrongKernel {
     pub runs: String,
     /// A flag with which both kernels compute the same.
     pub harmless_with: String,
+}
+
+/// The data types of tensors that old programs declare otherwise.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrongTypes {
+    /// The numbers of the data types that kernels return, by operator and output.
+    pub outputs: IndexMap<String, IndexMap<String, Literal>>,
+    /// Operators whose output has the data type of their input: the names of both.
+    pub kept: IndexMap<String, (String, String)>,
 }
