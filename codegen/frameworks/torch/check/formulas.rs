@@ -20,7 +20,8 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         registry.functions().map(|(_, function)| function.entry.func.cpp_name()).collect();
     let calls =
         registry.profile().formula_functions.iter().map(String::as_str).chain(cpp_names.iter().map(String::as_str));
-    let calls = Calls { known: calls.clone().collect(), near: Known::new(calls) };
+    let of_tree = registry.formula_functions().iter().map(String::as_str);
+    let calls = Calls { known: calls.clone().chain(of_tree).collect(), near: Known::new(calls) };
     for (derivative, id) in registry.derivatives().into_iter().flatten() {
         let Some(function) = id.map(|id| &registry[id]) else { continue };
         let derived = Derived { function, derivative, registry };

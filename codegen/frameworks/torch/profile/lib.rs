@@ -255,6 +255,8 @@ pub enum Holds {
     Docstrings,
     /// Lists of operators that compiled models call, in Python.
     FallbackOperators,
+    /// Functions that formulas of gradients call, in C++.
+    FormulaFunctions,
 }
 
 impl Default for Profile {
@@ -348,7 +350,11 @@ impl Version for Profile {
             paths,
             has_operators: *holds == Holds::NativeFunctions,
             format: match holds {
-                Holds::Frame | Holds::Docstrings | Holds::FallbackOperators | Holds::Version => Format::Text,
+                Holds::Frame
+                | Holds::Docstrings
+                | Holds::FallbackOperators
+                | Holds::FormulaFunctions
+                | Holds::Version => Format::Text,
                 _ => Format::Yaml,
             },
         });

@@ -49,6 +49,7 @@ pub struct Registry {
     backends: Vec<Backend>,
     selections: Vec<Selection>,
     fallbacks: Vec<FallbackList>,
+    formula_functions: BTreeSet<String>,
     version: Option<Spanned<String>>,
     frames: Vec<Frame>,
     docstrings: Vec<Arc<str>>,
@@ -65,6 +66,7 @@ impl Registry {
             backends,
             selections,
             fallbacks,
+            formula_functions,
             version,
             frames,
             docstrings,
@@ -87,6 +89,7 @@ impl Registry {
             backends,
             selections,
             fallbacks,
+            formula_functions,
             version,
             frames,
             docstrings,
@@ -158,6 +161,11 @@ impl Registry {
         let namespace = function.entry.namespace();
         self.selections.is_empty()
             || self.selections.iter().any(|selection| selection.selects_for_training(namespace, function.name()))
+    }
+
+    /// The names of functions for formulas that the tree's C++ declares.
+    pub fn formula_functions(&self) -> &BTreeSet<String> {
+        &self.formula_functions
     }
 
     /// The lists of operators that compiled models call by functions in C.

@@ -17,6 +17,7 @@ pub mod selection;
 pub mod tag;
 pub mod ufunc;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use source::yaml::Node;
@@ -68,6 +69,8 @@ pub struct Specs {
     pub frames: Vec<Frame>,
     /// The texts of Python files with docstrings, in the order in which they are read.
     pub docstrings: Vec<Arc<str>>,
+    /// The names of functions for formulas that the tree's C++ declares.
+    pub formula_functions: BTreeSet<String>,
 }
 
 impl Specs {
@@ -86,7 +89,7 @@ impl Specs {
             }
             Holds::Backend => specs.backends.extend(backend::read(root, diagnostics)),
             Holds::Selection => specs.selections.extend(selection::read(root, diagnostics)),
-            Holds::Version | Holds::Frame | Holds::Docstrings | Holds::FallbackOperators => {}
+            Holds::Version | Holds::Frame | Holds::Docstrings | Holds::FallbackOperators | Holds::FormulaFunctions => {}
         }
         specs
     }
@@ -98,6 +101,7 @@ impl Specs {
             Holds::Version => specs.version = version(file, text),
             Holds::Docstrings => specs.docstrings.push(text.into()),
             Holds::FallbackOperators => specs.fallbacks = fallback::read(file, text, diagnostics),
+            Holds::FormulaFunctions => specs.formula_functions = called(text),
             _ => {}
         }
         specs
@@ -116,6 +120,7 @@ impl Specs {
             version,
             frames,
             docstrings,
+            formula_functions,
         } = other;
         self.backends.extend(backends);
         self.selections.extend(selections);
@@ -127,6 +132,7 @@ impl Specs {
         self.version = self.version.take().or(version);
         self.frames.extend(frames);
         self.docstrings.extend(docstrings);
+        self.formula_functions.extend(formula_functions);
     }
 }
 
@@ -155,4 +161,12 @@ fn entries<T>(
 ) -> Vec<T> {
     let items = fields::items(root, format_args!("a file of {what}"), diagnostics).unwrap_or_default();
     items.iter().filter_map(|item| read(item, diagnostics)).collect()
+}
+
+/// The names in C++ that are followed by an opening parenthesis: those of declared functions, and perhaps a few others.
+fn called(text: &str) -> BTreeSet<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let before = text.match_indices('(').map(|(at, _)| text[..at].trim_end());
+    let names = before.map(|before| &before[before.trim_end_matches(is_part).len()..]);
+    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
