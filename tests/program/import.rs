@@ -223,7 +223,7 @@ const REPEATED: &str = r#"#include <torch/library.h>
 TORCH_LIBRARY(my_ops, m) {
   if (at::hasCUDA())
     m.def("only_cuda(Tensor x) -> Tensor");
-  m.def("kept(Tensor x) -> Tensor");
+  m.def("kept(Tensor x) -> Tensor", {at::Tag::core});
   for (auto name : names) m.def(std::string(name) + "(Tensor x) -> Tensor");
 }
 TORCH_LIBRARY(other, m) { m.def("kept(Tensor x) -> Tensor"); }
@@ -236,15 +236,17 @@ fn conditions_and_loops_of_torch_keep_their_registrations() {
     assert_eq!(said.out, "1 registration is now YAML in out; next: `cd out && pip install .`\n", "{}", said.err);
     let warnings = "\
 ops.cc:4:5: warning: `only_cuda` is in a condition or a loop; left out
+ops.cc:5:3: warning: the tags of `kept`, {at::Tag::core}, are left out
 ops.cc:6:27: warning: `m.def` has no literal with a schema; left out
 ops.cc:8:27: warning: `kept` is also defined in another namespace; this one stays in its source
 ";
     assert_eq!(said.err, warnings);
     let source = std::fs::read_to_string(folder.path().join("out/kernels/torch/ops.cc")).expect("it is copied");
     let expected = REPEATED
-        .replace("  m.def(\"kept(Tensor x) -> Tensor\");\n  for", "  \n  for")
+        .replace("  m.def(\"kept(Tensor x) -> Tensor\", {at::Tag::core});\n  for", "  \n  for")
         .replace("TORCH_LIBRARY(", "TORCH_LIBRARY_FRAGMENT(");
     assert_eq!(source, expected);
+    assert!(!folder.path().join("out/examples").exists());
     let said = opgen(folder.path(), &["import", "none.cc", "--out", "again"]);
     assert_eq!((said.code, folder.path().join("again").exists()), (Some(2), false), "{}", said.err);
 }

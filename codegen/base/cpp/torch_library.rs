@@ -28,6 +28,8 @@ pub struct TorchDefinition {
     pub schema: Option<String>,
     /// The function behind it, as it is written.
     pub function: Option<String>,
+    /// Its tags, as they are written.
+    pub tags: Option<String>,
     /// Whether it is the body of a condition or a loop that has no braces.
     pub is_conditional: bool,
     /// The variable of the block.
@@ -120,6 +122,7 @@ impl<'a> TorchFile<'a> {
             ("def", [schema, rest @ ..]) => library.definitions.push(TorchDefinition {
                 schema: literal(schema),
                 function: rest.iter().find(|argument| !is_tags(argument)).map(|function| self.written(function)),
+                tags: rest.iter().find(|argument| is_tags(argument)).map(|tags| self.written(tags)),
                 is_conditional,
                 variable: variable.to_owned(),
                 range,
@@ -289,6 +292,7 @@ mod tests {
         assert_eq!((one.namespace.as_str(), schemas.as_slice()), ("my_ops", expected.as_slice()));
         let functions: Vec<Option<&str>> = one.definitions.iter().map(|one| one.function.as_deref()).collect();
         assert_eq!(functions, [None, None, None, Some("&sum"), None]);
+        assert_eq!(one.definitions[0].tags.as_deref(), Some("{at::Tag::pt2_compliant_tag}"));
         let keys = |library: &TorchLibrary| -> Vec<(String, String)> {
             library.implementations.iter().map(|one| (one.name.clone(), one.key.clone())).collect()
         };

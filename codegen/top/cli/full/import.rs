@@ -115,7 +115,8 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
             let frameworks: Vec<String> =
                 frameworks.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_owned()).collect();
             let mut files = new::files_of(name.as_str(), &frameworks, "", |path| {
-                !path.starts_with("kernels/") && !path.starts_with("yaml/")
+                // Those of the sample.
+                !["examples/", "kernels/", "yaml/"].iter().any(|folder| path.starts_with(folder))
             });
             let yaml = [("yaml/ops.yaml", made.ops), ("yaml/backward.yaml", made.backward)];
             // A file without operators would be a mistake.

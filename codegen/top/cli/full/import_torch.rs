@@ -76,6 +76,9 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                                 format!("`{name}` is only defined for `#{condition}`; the package always has it");
                             made.warnings.push(warn(message));
                         }
+                        if let Some(tags) = &definition.tags {
+                            made.warnings.push(warn(format!("the tags of `{name}`, {tags}, are left out")));
+                        }
                         made.entries.push(entry);
                         made.replaced.push(replaced(at, definition, &name, source.text));
                         seen.push((name, library.namespace.as_str()));
