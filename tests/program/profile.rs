@@ -42,6 +42,7 @@ fn profiles_are_listed_with_those_that_they_extend() {
     };
     assert_eq!(extended("paddle-3.0"), Some("paddle-2.6"));
     assert_eq!(extended("paddle-2.6"), None);
+    assert_eq!(extended("torch-2.11"), Some("torch-2.8"));
 }
 
 #[test]
@@ -57,6 +58,25 @@ fn a_shown_profile_has_the_values_of_the_built_in_one() {
             |text: &str| text.lines().map(|line| line.split("  # ").next().map(str::to_owned)).collect::<Vec<_>>();
         assert!(values(&again) == values(&shown), "the order of the tables of `{name}`");
     }
+}
+
+#[test]
+fn profiles_of_pytorch_are_shown_and_compared() {
+    let own = "extends = \"torch-2.8\"\nversion = \"2.8.1\"\n";
+    let functions = "- func: twice(Tensor self) -> Tensor\n";
+    let settings = "[profile]\nextends = \"own.toml\"\nname = \"mine\"\n";
+    let folder = folder_with(&[("own.toml", own), ("opgen.toml", settings), ("native_functions.yaml", functions)]);
+    for name in ["torch-2.11", "torch-2.8"] {
+        let shown = succeeded(opgen(folder.path(), &["profile", "show", name]));
+        assert!(shown.starts_with(&format!("name = \"{name}\"  # profile {name}:")), "{shown:.200}");
+    }
+    let of_tree = succeeded(opgen(folder.path(), &["profile", "show"]));
+    let lines: Vec<&str> = of_tree.lines().collect();
+    assert!(lines.contains(&"version = \"2.8.1\"  # own.toml:2"), "{of_tree:.400}");
+    assert!(lines.contains(&"name = \"mine\"  # opgen.toml:3"), "{of_tree:.400}");
+    let said = opgen(folder.path(), &["profile", "diff", "torch-2.8", "own.toml"]);
+    assert!(said.out.starts_with("version\n- \"2.8\"  # profile torch-2.8:"), "{said:?}");
+    assert!(said.out.ends_with("+ \"2.8.1\"  # own.toml:2\n") && said.code == Some(1), "{said:?}");
 }
 
 #[test]

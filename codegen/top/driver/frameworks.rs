@@ -37,6 +37,12 @@ pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnost
     diagnostics
 }
 
+/// The framework of a root, or of the profile that the options choose.
+#[cfg(feature = "full")]
+pub fn of(root: &Root, options: &Options) -> &'static dyn AnyFramework {
+    choice::framework(FRAMEWORKS, root, options)
+}
+
 /// The framework of a root, unless it is the first: comparisons and the reference of that know more than its descriptions say.
 #[cfg(feature = "full")]
 pub fn described(root: &Root, options: &Options) -> Option<&'static dyn AnyFramework> {

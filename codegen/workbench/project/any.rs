@@ -8,16 +8,17 @@ use std::sync::Arc;
 
 use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, RenderError, Templates, Value};
+use source::yaml::Node;
 use source::{Catalogue, Diagnostics, FileId, Sources, Span};
 
 use crate::assistance::{CompletionSite, Mention, Offer};
 use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
 use crate::folder::Folder;
-use crate::framework::{Framework, Names, Tree};
+use crate::framework::{Choice, Framework, Names, Tree};
 use crate::program::{Frame, NotFound};
 use crate::root::operator_files;
-use crate::settings::{Options, Recipe};
+use crate::settings::{Options, ProfileChoice, Recipe};
 use crate::wanted::Wanted;
 use crate::{Inputs, Program, Project, Review, Root, templates};
 
@@ -37,6 +38,17 @@ pub trait AnyFramework: Sync {
     fn read_pair(&self, old: &Root, new: &Root, options: &Options) -> Box<dyn AnyPair>;
     /// The classes of callers that changes can break.
     fn break_classes(&self) -> &'static [BreakClass];
+    /// See [`Framework::resolved`].
+    fn resolved_profile(
+        &self,
+        choice: Option<&Choice>,
+        otherwise: &str,
+        folder: &Path,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Node>;
+    /// See [`Framework::extended_by`].
+    fn extended_by(&self, name: &str) -> Option<&'static str>;
 }
 
 /// The files of a project of some framework, read but not yet parsed.
@@ -49,6 +61,8 @@ pub trait AnyInputs: Debug + Send + Sync {
     fn recipe(&self) -> &Arc<Recipe>;
     /// See [`Inputs::is_misconfigured`].
     fn is_misconfigured(&self) -> bool;
+    /// See [`Inputs::profile_choice`].
+    fn profile_choice(&self) -> &ProfileChoice;
     /// See [`Inputs::dependencies`].
     fn dependencies(&self) -> &Dependencies;
     /// See [`Program::leading_keys`].
@@ -175,6 +189,21 @@ impl<F: Framework> AnyFramework for Program<F> {
     fn break_classes(&self) -> &'static [BreakClass] {
         self.breaks.map_or(&[], |breaks| breaks.classes)
     }
+
+    fn resolved_profile(
+        &self,
+        choice: Option<&Choice>,
+        otherwise: &str,
+        folder: &Path,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Node> {
+        F::resolved(choice, otherwise, folder, sources, diagnostics)
+    }
+
+    fn extended_by(&self, name: &str) -> Option<&'static str> {
+        F::extended_by(name)
+    }
 }
 
 impl<F: Framework> AnyInputs for Inputs<F> {
@@ -192,6 +221,10 @@ impl<F: Framework> AnyInputs for Inputs<F> {
 
     fn is_misconfigured(&self) -> bool {
         Inputs::is_misconfigured(self)
+    }
+
+    fn profile_choice(&self) -> &ProfileChoice {
+        Inputs::profile_choice(self)
     }
 
     fn dependencies(&self) -> &Dependencies {

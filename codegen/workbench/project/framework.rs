@@ -58,6 +58,24 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
         Self::Specs::default()
     }
 
+    /// The tables of a profile, joined with those that it extends. Each value has the span at which it is written. `None` if the
+    /// profile cannot be read, which is reported, or if the framework does not write its profiles as tables. The arguments are those
+    /// of [`load`](Self::load).
+    fn resolved(
+        _choice: Option<&Choice>,
+        _otherwise: &str,
+        _folder: &Path,
+        _sources: &mut Sources,
+        _diagnostics: &mut Diagnostics,
+    ) -> Option<Node> {
+        None
+    }
+
+    /// The name of the profile that a built-in one extends.
+    fn extended_by(_name: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Adds what another file holds.
     fn join(specs: &mut Self::Specs, others: Self::Specs);
 

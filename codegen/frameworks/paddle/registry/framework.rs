@@ -109,6 +109,20 @@ impl Framework for Paddle {
         specs
     }
 
+    fn resolved(
+        choice: Option<&Choice>,
+        otherwise: &str,
+        folder: &Path,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Node> {
+        profile::resolved_tables(choice, otherwise, folder, sources, diagnostics)
+    }
+
+    fn extended_by(name: &str) -> Option<&'static str> {
+        profile::extended_by(name)
+    }
+
     fn join(specs: &mut Specs, others: Specs) {
         specs.append(others);
     }

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use source::Spanned;
 
 pub use hints::{HandHints, Hints};
-pub use load::{BUILT_IN_NAMES, NEWEST, built_in, load};
+pub use load::{BUILT_IN_NAMES, NEWEST, built_in, extended_by, load, resolved_tables};
 pub use marks::is_version;
 pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};

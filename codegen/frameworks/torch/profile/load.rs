@@ -63,6 +63,27 @@ pub fn load(
     Loaded { profile: profile.or_else(|| built_in(otherwise).cloned()).unwrap_or_default(), files }
 }
 
+/// The tables of a profile, joined with those that it extends. `None` if it cannot be read; errors are reported. The arguments are
+/// those of [`load`].
+pub fn resolved_tables(
+    choice: Option<&Choice>,
+    otherwise: &str,
+    folder: &Path,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Node> {
+    Loader::new(folder, &Unsaved::default(), sources).tables(choice, otherwise, diagnostics)
+}
+
+/// The name of the profile that a built-in one extends.
+pub fn extended_by(name: &str) -> Option<&'static str> {
+    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+    let node = toml::parse(FileId::from_index(0), text, &mut Diagnostics::default())?;
+    let Value::Mapping(entries) = node.value else { return None };
+    let Value::Scalar(extended) = &entries.iter().find(|(key, _)| key.value == EXTENDS)?.1.value else { return None };
+    BUILT_IN_NAMES.into_iter().find(|name| *name == extended.text)
+}
+
 /// A profile whose frames are kinds of file.
 fn with_frames(mut profile: Profile) -> Profile {
     for folder in &profile.frames {
@@ -98,11 +119,7 @@ impl<'a> Loader<'a> {
     /// A profile. Errors are reported, and then there is none.
     fn profile(&mut self, choice: Option<&Choice>, otherwise: &str, diagnostics: &mut Diagnostics) -> Option<Profile> {
         let mut found = Diagnostics::default();
-        let node = match choice {
-            Some(Choice::Project(node)) => self.extended(node.clone(), otherwise, &mut found),
-            Some(Choice::Named(name)) => self.named(&name.value, Some(name.span), otherwise, &mut found),
-            None => self.named(otherwise, None, otherwise, &mut found),
-        };
+        let node = self.tables(choice, otherwise, &mut found);
         let profile = node.and_then(|node| match spanned_de::from_node::<Profile>(&node) {
             Ok(profile) => Some(profile),
             Err(error) => {
@@ -115,6 +132,15 @@ impl<'a> Loader<'a> {
         let is_sound = !found.has_errors();
         diagnostics.append(found);
         profile.filter(|_| is_sound).map(with_frames).map(with_marks)
+    }
+
+    /// The tables of a profile, joined with those that it extends.
+    fn tables(&mut self, choice: Option<&Choice>, otherwise: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+        match choice {
+            Some(Choice::Project(node)) => self.extended(node.clone(), otherwise, diagnostics),
+            Some(Choice::Named(name)) => self.named(&name.value, Some(name.span), otherwise, diagnostics),
+            None => self.named(otherwise, None, otherwise, diagnostics),
+        }
     }
 
     /// The tables of a built-in profile, or of a profile in a file.
@@ -136,7 +162,7 @@ impl<'a> Loader<'a> {
 
     fn open(&mut self, name: &str, at: Option<Span>, diagnostics: &mut Diagnostics) -> Option<FileId> {
         if let Some((_, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
-            return Some(self.sources.add(SourceFile::new(format!("{name}.toml"), (*text).to_owned())));
+            return Some(self.sources.add(SourceFile::new(format!("profile {name}"), (*text).to_owned())));
         }
         if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
             let path = self.folder.join(name);

@@ -90,6 +90,20 @@ impl Framework for Torch {
         }
     }
 
+    fn resolved(
+        choice: Option<&Choice>,
+        otherwise: &str,
+        folder: &Path,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Node> {
+        torch_profile::resolved_tables(choice, otherwise, folder, sources, diagnostics)
+    }
+
+    fn extended_by(name: &str) -> Option<&'static str> {
+        torch_profile::extended_by(name)
+    }
+
     fn join(specs: &mut Specs, others: Specs) {
         specs.append(others);
     }

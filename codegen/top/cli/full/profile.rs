@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::bail;
 use clap::{Args, Subcommand};
-use opgen::driver::{self, frameworks::profiles as built_in};
-use opgen::profile::{BUILT_IN, extended_by, resolved_tables};
-use opgen::project::settings::{ProfileChoice, named_by_caller};
+use opgen::driver::frameworks::{self, FRAMEWORKS};
+use opgen::project::Root;
+use opgen::project::settings::{Options, ProfileChoice, named_by_caller};
 use opgen::source::yaml::Node;
 use opgen::source::{Diagnostics, Sources, report};
 
@@ -60,17 +59,15 @@ pub fn run(args: &ProfileArgs) -> anyhow::Result<Outcome> {
 }
 
 fn list() -> String {
-    let width = BUILT_IN.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-    let line = |(name, _): &(&str, &str)| match extended_by(name) {
-        Some(extended) => format!("{name:width$}  extends {extended}\n"),
-        None => format!("{name}\n"),
-    };
-    let of_others = built_in().filter(|name| !is_of_paddle(name)).map(|name| format!("{name}\n"));
-    BUILT_IN.iter().map(line).chain(of_others).collect()
-}
-
-fn is_of_paddle(name: &str) -> bool {
-    BUILT_IN.iter().any(|(known, _)| *known == name)
+    let width = frameworks::profiles().map(str::len).max().unwrap_or_default();
+    let profiles =
+        FRAMEWORKS.iter().flat_map(|framework| framework.names().profiles.iter().map(|name| (*framework, name)));
+    profiles
+        .map(|(framework, name)| match framework.extended_by(name) {
+            Some(extended) => format!("{name:width$}  extends {extended}\n"),
+            None => format!("{name}\n"),
+        })
+        .collect()
 }
 
 /// The resolved tables of a profile, and the files that they come from.
@@ -91,25 +88,26 @@ impl Resolved {
 /// The profile of a name, or of a file.
 fn named(name: &str) -> anyhow::Result<Resolved> {
     check_profile(name)?;
-    if built_in().any(|known| known == name) && !is_of_paddle(name) {
-        bail!("`{name}` is a profile of another framework than Paddle, which this command cannot show");
-    }
+    let options = Options { profile: Some(name.to_owned()), ..Options::default() };
+    let framework = frameworks::of(&Root::BuiltIn, &options);
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = named_by_caller("argument", name, &mut sources);
-    let tables = resolved_tables(Some(&choice), name, Path::new(""), &mut sources, &mut diagnostics);
+    let tables = framework.resolved_profile(Some(&choice), name, Path::new(""), &mut sources, &mut diagnostics);
     Ok(Resolved { tables, sources, diagnostics })
 }
 
 /// Shows the profile of a tree. If the settings of the tree have errors, these are printed instead.
 fn of_tree(root: &RootArgs) -> anyhow::Result<Outcome> {
-    let inputs = driver::read(&root.root(Detail::Brief)?, &root.options());
+    let (root, options) = (root.root(Detail::Brief)?, root.options());
+    let inputs = frameworks::read(&root, &options);
     if inputs.is_misconfigured() {
         output::print_error(&output::report(&inputs.analyse(), Detail::Brief))?;
         return Ok(Outcome::Findings);
     }
     let (mut sources, mut diagnostics) = (inputs.sources().clone(), Diagnostics::default());
     let ProfileChoice { choice, default_name, folder } = inputs.profile_choice();
-    let tables = resolved_tables(choice.as_ref(), default_name, folder, &mut sources, &mut diagnostics);
+    let framework = frameworks::of(&root, &options);
+    let tables = framework.resolved_profile(choice.as_ref(), default_name, folder, &mut sources, &mut diagnostics);
     show(Resolved { tables, sources, diagnostics })
 }
 
