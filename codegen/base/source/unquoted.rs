@@ -128,7 +128,7 @@ fn interrupted_item(before: &str, after: &str) -> Option<(usize, usize)> {
     (begin < before.len() && after.starts_with(['[', '{'])).then_some((open.at, begin))
 }
 
-/// Whether the bracket after the name in an item makes the item a size, as in `[x[0], x[1] + 1]`: no name follows its index.
+/// True if the bracket after the name in an item makes the item a size, as in `[x[0], x[1] + 1]`: no name follows its index.
 fn is_size(from_bracket: &str) -> bool {
     let index = from_bracket.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let is_name = |c: char| c.is_alphabetic() || c == '_';

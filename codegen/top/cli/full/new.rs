@@ -1,6 +1,6 @@
 //! `opgen new`: writes a small package of operators that builds and passes its tests as it is.
 
-use std::fs::{self, DirEntry};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -153,7 +153,7 @@ pub fn create(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
     }
     // A run that was killed at once leaves nothing but a temporary file.
     let is_other =
-        |entry: io::Result<DirEntry>| entry.is_ok_and(|entry| !is_temporary(&entry.file_name().to_string_lossy()));
+        |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| !is_temporary(&entry.file_name().to_string_lossy()));
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.any(is_other)) {
         let is_begun = states.first().is_some_and(|(state, ..)| matches!(state, FileState::Same | FileState::Empty));
         let is_complete = states.iter().all(|(state, ..)| matches!(state, FileState::Same | FileState::Changed));

@@ -1,6 +1,6 @@
 //! The attributes of operators in PIR, some of which are operands.
 
-use profile::{Pir, PirRules};
+use profile::Pir;
 use registry::{OpId, Registry};
 use spec::{Addition, Attr, AttrType, Compat, Element, Op};
 
@@ -76,14 +76,6 @@ pub fn attributes<'a>(
     own.chain(addition.into_iter().flat_map(|addition| &addition.extra_args).map(added)).collect()
 }
 
-/// Whether the attributes of an operator are never operands: the profile lists the operator, or one with the same entry in
-/// `op_compat.yaml`.
-fn is_immutable(registry: &Registry, rules: &PirRules, op: &Op) -> bool {
-    let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == op.name.value);
-    let mut names = rules.immutable.iter();
-    names.any(|name| *name == op.name.value || registry.compat_of(name).is_some_and(names_it))
-}
-
 /// Decides which attributes of an operator are operands.
 struct Reader<'a> {
     registry: &'a Registry,
@@ -95,6 +87,15 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// True if the attributes of the operator are never operands: the profile lists the operator, or one with the same entry in
+    /// `op_compat.yaml`.
+    fn is_immutable(&self) -> bool {
+        let name = &self.op.name.value;
+        let names_it = |compat: &Compat| compat.backward.iter().any(|pair| pair.name.value == *name);
+        let mut listed = self.pir.rules.immutable.iter();
+        listed.any(|other| other == name || self.registry.compat_of(other).is_some_and(names_it))
+    }
+
     fn attr(&self, attr: &'a Attr) -> PirAttr<'a> {
         let described = self.is_named.then(|| self.described(attr)).flatten();
         PirAttr {
@@ -131,12 +132,12 @@ impl<'a> Reader<'a> {
             names.and_then(|names| names.get(key)).map_or(key == attr.name.value, |name| *name == attr.name.value)
         };
         let (_, entry) = compat.scalar.iter().find(|(key, _)| known_as(key))?;
-        (entry.is_mutable() && !is_immutable(self.registry, &self.pir.rules, self.op)).then_some(Mutable::Scalar)
+        (entry.is_mutable() && !self.is_immutable()).then_some(Mutable::Scalar)
     }
 
     fn array_operand(&self, attr: &Attr) -> Option<Mutable> {
         let entry = self.compat?.int_array.get(attr.name.as_str())?;
-        (entry.is_mutable() && !is_immutable(self.registry, &self.pir.rules, self.op)).then_some(Mutable::IntArray)
+        (entry.is_mutable() && !self.is_immutable()).then_some(Mutable::IntArray)
     }
 
     /// The type of the number that is passed for a scalar.
@@ -146,9 +147,7 @@ impl<'a> Reader<'a> {
         }
         let keeps_type = !self.pir.form.is_typed() && attr.ty.element != Element::Scalar(None);
         let compat = self.compat.filter(|compat| {
-            !keeps_type
-                && !is_immutable(self.registry, &self.pir.rules, self.op)
-                && !self.pir.rules.scalar_types.contains_key(compat.op.name.as_str())
+            !keeps_type && !self.is_immutable() && !self.pir.rules.scalar_types.contains_key(compat.op.name.as_str())
         });
         let written = compat.and_then(|compat| compat.scalar.get(attr.name.as_str())?.data_type.as_ref());
         let written = written.and_then(|ty| number(&ty.value));
