@@ -82,7 +82,10 @@ fn attr_schema(attr: &Attr, form: &PackageForm, symbolic: &[&str], package: &Pac
     let ty = spelling(attr, package).map_or("", |spelling| &spelling.schema);
     let is_symbolic = symbolic.contains(&name) || form.marks(name).is_some_and(|marks| marks.symbolic);
     let ty = if is_symbolic { ty.replace("int", "SymInt") } else { ty.to_owned() };
-    (format!("{ty} {name}"), default_literal(attr, Literals::SCHEMA))
+    // The only default of a list of texts that a schema can have is the empty one.
+    let is_texts = attr.ty.list && attr.ty.element == Element::Str;
+    let default = default_literal(attr, Literals::SCHEMA).filter(|default| !is_texts || default == "[]");
+    (format!("{ty} {name}"), default)
 }
 
 /// The results that callers see of a call for `PyTorch`, which returns only what overwrites nothing. `None` if they are all results
