@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use profile::WrongTypes;
+use profile::{KeptType, WrongTypes};
 
 use super::Legacy;
 
@@ -37,7 +37,7 @@ fn actual(
     let stated = outputs.filter_map(|(output, data_type)| Some((op.output(output), data_type.number()?)));
     let mut found: Vec<(String, i32)> =
         stated.flat_map(|(names, data_type)| names.iter().map(move |name| (name.clone(), data_type))).collect();
-    if let Some((input, output)) = wrong.kept.get(&op.kind)
+    if let Some(KeptType { input, output }) = wrong.kept.get(&op.kind)
         && let ([from], [to]) = (op.input(input), op.output(output))
         && let (Some(before), Some(now)) = (declared.get(from), data_type(from))
         && data_type(to) == *before

@@ -234,6 +234,16 @@ pub struct WrongKernel {
 pub struct WrongTypes {
     /// The numbers of the data types that kernels return, by operator and output.
     pub outputs: IndexMap<String, IndexMap<String, Literal>>,
-    /// Operators whose output has the data type of their input: the names of both.
-    pub kept: IndexMap<String, (String, String)>,
+    /// Operators whose output has the data type of their input.
+    pub kept: IndexMap<String, KeptType>,
+}
+
+/// The input whose data type an output has.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptType {
+    /// The input.
+    pub input: String,
+    /// The output.
+    pub output: String,
 }
