@@ -18,9 +18,14 @@ pub static FRAMEWORKS: &[&dyn AnyFramework] = &[
     &super::torch::TORCH,
 ];
 
+/// The framework of a root, or of the profile that the options choose.
+pub fn of(root: &Root, options: &Options) -> &'static dyn AnyFramework {
+    choice::framework(FRAMEWORKS, root, options)
+}
+
 /// Reads the files of a project, and checks its templates if they may be rendered.
 pub fn read(root: &Root, options: &Options) -> Box<dyn AnyInputs> {
-    let mut inputs = choice::framework(FRAMEWORKS, root, options).read(root, options);
+    let mut inputs = of(root, options).read(root, options);
     let found = templates_checked(root, &*inputs);
     inputs.report(found);
     inputs
@@ -37,16 +42,10 @@ pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnost
     diagnostics
 }
 
-/// The framework of a root, or of the profile that the options choose.
-#[cfg(feature = "full")]
-pub fn of(root: &Root, options: &Options) -> &'static dyn AnyFramework {
-    choice::framework(FRAMEWORKS, root, options)
-}
-
 /// The framework of a root, unless it is the first: comparisons and the reference of that know more than its descriptions say.
 #[cfg(feature = "full")]
 pub fn described(root: &Root, options: &Options) -> Option<&'static dyn AnyFramework> {
-    let framework = choice::framework(FRAMEWORKS, root, options);
+    let framework = of(root, options);
     (framework.names().profiles != PROGRAM.names().profiles).then_some(framework)
 }
 

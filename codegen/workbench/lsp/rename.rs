@@ -206,8 +206,8 @@ fn refuse_needed(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
     let Symbol::Op { space, stem: name } = symbol else { return Ok(()) };
     let needed = &view.profile().needed_operators;
     if let Some((target, _)) = needed.iter().find(|(_, names)| names.contains(name)) {
-        let shared = view.ops_of(symbol).len() > 1;
-        let together = if shared { format!(", and `{name}_` would be renamed with it") } else { String::new() };
+        let with_inplace = view.ops_of(symbol).iter().any(|&id| view.op(id).is_inplace_only());
+        let together = if with_inplace { format!(", which is renamed together with `{name}_`") } else { String::new() };
         return Err(format!("the outputs of the target `{target}` need an operator `{name}`{together}"));
     }
     let listed = |list: &str| view.registry().specs().list(list).iter().map(|name| name.as_str()).collect();

@@ -160,11 +160,8 @@ fn check_functions(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
         };
         let message =
             format!("only kernels for Paddle's tensors have functions for `{key}`, such as `{}`", function.value);
-        let problem = Diagnostic::new(spec::rules::UNKNOWN_FRAMEWORK, function.span, message);
-        let problem = match written_for {
-            Some(framework) => problem.label(framework.span, "not for Paddle"),
-            None => problem,
-        };
+        let problem = Diagnostic::new(spec::rules::UNKNOWN_FRAMEWORK, function.span, message)
+            .maybe_label(written_for.map(|framework| framework.span), "not for Paddle");
         let help = suggest::help(&function.value, known).unwrap_or("write a rule for each output".into());
         diagnostics.push(problem.help(help));
     }

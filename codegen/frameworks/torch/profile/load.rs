@@ -79,8 +79,7 @@ pub fn resolved_tables(
 pub fn extended_by(name: &str) -> Option<&'static str> {
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
     let node = toml::parse(FileId::from_index(0), text, &mut Diagnostics::default())?;
-    let Value::Mapping(entries) = node.value else { return None };
-    let Value::Scalar(extended) = &entries.iter().find(|(key, _)| key.value == EXTENDS)?.1.value else { return None };
+    let Value::Scalar(extended) = &base(&node)?.value else { return None };
     BUILT_IN_NAMES.into_iter().find(|name| *name == extended.text)
 }
 
@@ -154,7 +153,7 @@ impl<'a> Loader<'a> {
         self.reading.push(name.to_owned());
         let text = self.sources.file(file).text().to_owned();
         let node = toml::parse(file, &text, diagnostics)?;
-        match has_base(&node) || !is_built_in(name) {
+        match base(&node).is_some() || !is_built_in(name) {
             true => self.extended(node, otherwise, diagnostics),
             false => Some(node),
         }
@@ -201,8 +200,10 @@ fn is_built_in(name: &str) -> bool {
     BUILT_IN_NAMES.contains(&name)
 }
 
-fn has_base(node: &Node) -> bool {
-    matches!(&node.value, Value::Mapping(entries) if entries.iter().any(|(key, _)| key.value == EXTENDS))
+/// The profile that one extends, as its text says.
+fn base(profile: &Node) -> Option<&Node> {
+    let Value::Mapping(entries) = &profile.value else { return None };
+    entries.iter().find_map(|(key, value)| (key.value == EXTENDS).then_some(value))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Examples of arguments, which the generated tests of a package use.
 
 use crate::rules;
-use forms::package::{PackageForm, TypeForm, example};
+use forms::package::{PackageForm, TypeForm, example, has_literals};
 use profile::Package;
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, suggest};
-use spec::{Element, default};
+use spec::default;
 
 pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
     for input in &form.inputs {
@@ -44,11 +44,9 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
         let stated = form.example(attr.name.as_str());
         if let Some(text) = stated.filter(|text| example::of_attr(attr, &text.value).is_none()) {
             let message = format!("`{}` is not a value of the type `{}`", text.value, attr.ty);
-            let help = match attr.ty.element {
-                Element::Place | Element::DataLayout | Element::DataType | Element::Generator => {
-                    "remove it: an argument of this type has its default in tests".to_owned()
-                }
-                _ => format!("write {}", default::example(attr.ty).replace('{', "[").replace('}', "]")),
+            let help = match has_literals(attr.ty.element) {
+                true => format!("write {}", default::example(attr.ty).replace('{', "[").replace('}', "]")),
+                false => "remove it: an argument of this type has its default in tests".to_owned(),
             };
             diagnostics.push(Diagnostic::new(rules::EXAMPLE, text.span, message).help(help));
         }

@@ -1,10 +1,10 @@
 //! Signatures of operators of packages: types, arguments and results that only some frameworks or kernels have.
 
 use crate::rules;
-use forms::package::{ArgumentForm, Literals, Order, PackageForm, default_literal, spelling};
+use forms::package::{ArgumentForm, Literals, Order, PackageForm, default_literal, has_literals, spelling};
 use profile::{Framework, Package};
 use source::{Diagnostic, Diagnostics, Span};
-use spec::{Element, default};
+use spec::default;
 
 /// What only `PyTorch` has: where it is, what it is, and whether the kernel must take tensors of `PyTorch`.
 struct OfTorch {
@@ -82,9 +82,7 @@ fn check_attributes(form: &PackageForm, package: &Package, diagnostics: &mut Dia
 fn check_defaults(form: &PackageForm, diagnostics: &mut Diagnostics) {
     for attr in &form.op.signature.attrs {
         let Some(default) = &attr.default else { continue };
-        let is_of_framework =
-            matches!(attr.ty.element, Element::Place | Element::DataLayout | Element::DataType | Element::Generator);
-        if !is_of_framework && default_literal(attr, Literals::PYTHON).is_none() {
+        if has_literals(attr.ty.element) && default_literal(attr, Literals::PYTHON).is_none() {
             let message =
                 format!("`{}` is not a literal, so Python has no default for `{}`", default.value, attr.name.value);
             let problem = Diagnostic::new(spec::rules::WRONG_DEFAULT, default.span, message);

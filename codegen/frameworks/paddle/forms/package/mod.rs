@@ -22,7 +22,7 @@ pub use batch::{BatchForm, BatchTensor};
 pub use condition::{ConditionForm, RequireForm};
 pub use kernel::{Element, KernelForm, ResultForm};
 pub use names::{Order, RegisteredName, TensorNames};
-pub use python::{Literals, PythonFunction, default_literal, literal, spelling};
+pub use python::{Literals, PythonFunction, default_literal, has_literals, literal, spelling};
 pub use shape::{ItemForm, Resolver, ShapeForm, SizeForm};
 
 /// The data type of a tensor, as its kernel knows it.

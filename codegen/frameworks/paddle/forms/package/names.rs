@@ -14,7 +14,7 @@ pub enum Order {
     Grad,
     /// The gradient of a gradient.
     DoubleGrad,
-    /// The gradient of that, or of an operator that does not exist. Paddle cannot register it.
+    /// The gradient of that. Paddle cannot register it.
     Higher,
 }
 
@@ -54,7 +54,8 @@ impl<'a> TensorNames<'a> {
         }
         let order = match (op.is_backward(), steps) {
             (false, _) => Order::Forward,
-            (true, 1) => Order::Grad,
+            // Without steps, its operator does not exist, which is reported.
+            (true, 0 | 1) => Order::Grad,
             (true, 2) => Order::DoubleGrad,
             _ => Order::Higher,
         };

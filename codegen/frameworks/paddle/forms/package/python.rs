@@ -2,8 +2,8 @@
 
 use profile::{AttributeSpelling, Framework, Package};
 use serde::Serialize;
-use spec::Attr;
 use spec::package::NONE;
+use spec::{Attr, Element};
 
 use super::{ArgumentForm, InputForm, OutputForm, PackageForm};
 use crate::defaults::{self, DefaultValue};
@@ -123,6 +123,11 @@ impl Literals {
     pub const PYTHON: Literals = Literals { open: '(', close: ')', tuple: true };
     /// Schemas of `PyTorch`.
     pub const SCHEMA: Literals = Literals { open: '[', close: ']', tuple: false };
+}
+
+/// Whether values of an element can be written as literals.
+pub fn has_literals(element: Element) -> bool {
+    !matches!(element, Element::Place | Element::DataLayout | Element::DataType | Element::Generator)
 }
 
 /// The default of an attribute as a literal. `None` if there is none, or it is an expression of C++.
