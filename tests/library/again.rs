@@ -54,6 +54,49 @@ fn a_project_that_is_read_again_equals_one_that_is_read_anew() {
     assert_eq!(different.len(), STEPS.len() - 1);
 }
 
+/// What is inserted into a long list: nothing special, what changes the meaning of what follows, and comments for opgen.
+const INSERTED: &[&str] = &[
+    "x",
+    "- ",
+    "- op : another\n  args : (Tensor x)\n",
+    "\"",
+    "[",
+    "...\n",
+    "---\n",
+    "# opgen: allow(W0602) a reason\n",
+    "  # opgen: allow(W0602) a reason\n",
+    "\n",
+];
+
+#[test]
+fn parts_that_are_not_read_again_change_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let root = folder.path().to_owned();
+    std::fs::write(root.join("ops.yaml"), "").expect("it can be written");
+    let entry = |i: usize| {
+        let comment = if i % 3 == 0 { "# opgen: allow(W0602) a reason\n" } else { "" };
+        format!("{comment}{}", ONE.replace("one", &format!("one_{i}")))
+    };
+    let text: String = (0..150).map(entry).collect();
+    let lines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let mut parsed = ParsedFiles::default();
+    let mut different = std::collections::BTreeSet::new();
+    for (number, inserted) in INSERTED.iter().enumerate() {
+        for at in [0, lines[number], lines[lines.len() / 2 + number], text.len()] {
+            let edited = format!("{}{inserted}{}", &text[..at], &text[at..]);
+            for text in [edited, text.clone()] {
+                let inputs =
+                    || read(&Root::Tree(root.clone()), &options(vec![(root.join("ops.yaml"), (*text).into())]));
+                let again = contents(&inputs().link_again(&mut parsed), &root);
+                assert_eq!(again, contents(&inputs().link(), &root), "{inserted:?} at {at}");
+                different.insert(again);
+            }
+        }
+    }
+    // Most of what is inserted changes something.
+    assert!(different.len() > INSERTED.len() * 3, "{}", different.len());
+}
+
 fn options(texts: Vec<(PathBuf, std::sync::Arc<str>)>) -> Options {
     Options { unsaved: Unsaved::default().with(texts), ..Options::default() }
 }

@@ -10,20 +10,20 @@ pub use sequential::{join, prelude, spawn};
 #[cfg(not(feature = "rayon"))]
 mod sequential;
 
-/// Does work on a thread of its own. Whatever runs in parallel within it stays on that thread, so that it never delays the work of
-/// other threads by more than one core.
-pub fn spawn_alone(work: impl FnOnce() + Send + 'static) {
-    std::thread::spawn(move || alone(work));
+/// Does work on a thread of its own. Whatever runs in parallel within it stays on that thread and one other, so that the work of
+/// other threads never waits for it.
+pub fn spawn_beside(work: impl FnOnce() + Send + 'static) {
+    std::thread::spawn(move || beside(work));
 }
 
 #[cfg(feature = "rayon")]
-fn alone(work: impl FnOnce()) {
-    // A pool that is the current thread. Without it, the work is done all the same.
-    let _pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+fn beside(work: impl FnOnce()) {
+    // A pool with the current thread. Without it, the work is done all the same.
+    let _pool = rayon::ThreadPoolBuilder::new().num_threads(2).use_current_thread().build();
     work();
 }
 
 #[cfg(not(feature = "rayon"))]
-fn alone(work: impl FnOnce()) {
+fn beside(work: impl FnOnce()) {
     work();
 }

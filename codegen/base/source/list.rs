@@ -1,4 +1,4 @@
-//! Reads a list item by item, most of them with the reader of simple items.
+//! Reads a list part by part, and most of its items with the reader of simple items.
 
 use parallel::prelude::*;
 
@@ -9,44 +9,72 @@ use crate::file::{FileId, Span};
 use crate::node::{Node, Value};
 use crate::simple_item;
 
-/// The number of items that a core reads without a break.
-const ITEMS_AT_ONCE: usize = 32;
+/// The smallest number of items of a part, which a core reads without a break.
+const ITEMS_OF_PART: usize = 32;
 
 /// The list in a text, if each of its items can be read alone, and has no mistakes. `None` if the text must be read as a whole.
 pub fn parse(file: FileId, text: &str) -> Option<Node> {
+    let read: Option<Vec<_>> = parts(text, usize::MAX)?.par_iter().map(|&part| parse_part(file, text, part)).collect();
+    let (mut spans, mut items) = (Vec::new(), Vec::new());
+    for (span, of_part) in read? {
+        spans.push(span);
+        items.extend(of_part);
+    }
+    let span = spans.first()?.to(*spans.last()?);
+    Some(Node { span, value: Value::Sequence(items) })
+}
+
+/// Divides a list whose items may be readable alone. A part begins with the comments of its first item. `None` if the text must be
+/// read as a whole, or has more items than `most`.
+pub fn parts(text: &str, most: usize) -> Option<Vec<ByteRange>> {
     let whole = ByteRange::whole(text);
-    let first = first_item(text, whole)?;
+    let mut item = first_item(text, whole)?;
     // A document may end in such a line, too.
     if text.contains("\r...") {
         return None;
     }
-    let mut regions = Vec::new();
-    let mut start = first;
-    while start < whole.end {
-        let end = end_of_item(text, start)?;
-        regions.push(ByteRange { start, end });
-        start = end;
-    }
-    let read = |regions: &[ByteRange]| -> Option<Vec<Node>> {
-        let mut items = Vec::with_capacity(regions.len());
-        for &region in regions {
-            match simple_item::parse(file, text, region) {
-                Some(item) => items.push(item),
-                None => items.extend(read_alone(file, text, region)?),
-            }
+    let (mut parts, mut start, mut items, mut all) = (Vec::new(), whole.start, 0, 0);
+    while item < whole.end {
+        let end = end_of_item(text, item)?;
+        (items, all) = (items + 1, all + 1);
+        if all > most {
+            return None;
         }
-        Some(items)
-    };
-    let parts: Option<Vec<_>> = regions.par_chunks(ITEMS_AT_ONCE).map(read).collect();
-    let items = parts?.into_iter().flatten().collect();
-    let length = text[first..].trim_end().len();
-    Some(Node { span: Span::new(file, first, first + length), value: Value::Sequence(items) })
+        if end == whole.end || items >= ITEMS_OF_PART && !ends_in_comment(&text[item..end]) {
+            parts.push(ByteRange { start, end });
+            (start, items) = (end, 0);
+        }
+        item = end;
+    }
+    Some(parts)
+}
+
+/// Reads a part of a list: its items, and the span of all of them. `None` if the text must be read as a whole.
+pub fn parse_part(file: FileId, text: &str, part: ByteRange) -> Option<(Span, Vec<Node>)> {
+    let first = first_item(text, part)?;
+    let (mut start, mut items) = (first, Vec::new());
+    while start < part.end {
+        let region = ByteRange { start, end: end_of_item(text, start)? };
+        match simple_item::parse(file, text, region) {
+            Some(item) => items.push(item),
+            None => items.extend(read_alone(file, text, region)?),
+        }
+        start = region.end;
+    }
+    let length = text[first..part.end].trim_end().len();
+    Some((Span::new(file, first, first + length), items))
+}
+
+/// Whether the last line that is not blank is a comment, which may belong to the next item.
+fn ends_in_comment(item: &str) -> bool {
+    let item = item.trim_end();
+    item[item.rfind('\n').map_or(0, |newline| newline + 1)..].trim_start().starts_with('#')
 }
 
 /// The start of the first item of a list that is not indented, if only comments precede it.
 fn first_item(text: &str, region: ByteRange) -> Option<usize> {
     let mut start = region.start;
-    for line in text[region.start..].split_inclusive('\n') {
+    for line in text[region.start..region.end].split_inclusive('\n') {
         match line {
             _ if line.starts_with("- ") => return Some(start),
             _ if line.starts_with('#') || line == "\n" => start += line.len(),
@@ -94,6 +122,18 @@ mod tests {
         let mut found = Diagnostics::default();
         let whole = parse_region(id, text, ByteRange::whole(text), &mut found).ok().flatten();
         (parse(id, text), whole.filter(|_| found.is_empty()))
+    }
+
+    #[test]
+    fn a_part_begins_with_the_comments_of_its_first_item() {
+        let item = "- op : a\n  args : (Tensor x)\n\n";
+        let many = item.repeat(ITEMS_OF_PART);
+        let text = format!("# the first\n{many}# the next\n{item}{many}  # inside\n{item}");
+        let found = parts(&text, usize::MAX).expect("it is a list");
+        let found: Vec<&str> = found.iter().map(|part| &text[part.start..part.end]).collect();
+        let [first, second] = [format!("# the first\n{many}# the next\n{item}"), format!("{many}  # inside\n{item}")];
+        assert_eq!(found, [first, second]);
+        assert!(parts(&text, 2 * ITEMS_OF_PART).is_none());
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! Only a subset of YAML is accepted: one document, plain keys, no anchors, aliases, tags or merge keys. The reader
 //! continues after every problem. If the text is not YAML at all, `recover` reads as much of it as it can.
 
+use std::ops::Range;
+
 use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::events::{MOST_ITEMS, parse_region, too_many};
@@ -16,7 +18,10 @@ pub use super::node::{Entries, Node, Scalar, Value, note_lost};
 
 /// Reads one file. If the result is `None`, the reason has been reported.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
-    let mut root = parse_whole(file, text, diagnostics)?;
+    let mut root = match list::parse(file, text) {
+        Some(root) => root,
+        None => parse_connected(file, text, diagnostics)?,
+    };
     // The items of the outermost list are read one by one.
     if let Value::Sequence(items) = &mut root.value
         && let Some(first) = items.get(MOST_ITEMS)
@@ -28,14 +33,25 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     Some(root)
 }
 
-fn parse_whole(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+/// Divides a list into parts that [`parse_part`] may be able to read: some items, with the comments before each. Empty if
+/// [`parse`] has to read the text as a whole.
+pub fn parts(text: &str) -> Vec<Range<usize>> {
+    let parts = list::parts(text, MOST_ITEMS).unwrap_or_default();
+    parts.into_iter().map(|part| part.start..part.end).collect()
+}
+
+/// Reads a part of a list without regard to the others. `None` if [`parse`] has to read the text as a whole, which may have mistakes.
+pub fn parse_part(file: FileId, text: &str, part: &Range<usize>) -> Option<Node> {
+    let (span, items) = list::parse_part(file, text, ByteRange { start: part.start, end: part.end })?;
+    Some(Node { span, value: Value::Sequence(items) })
+}
+
+/// Reads a text that is not a list of items without mistakes.
+fn parse_connected(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
     if let Some(root) = crate::json::parse(file, text) {
         return Some(root);
     }
     let whole = ByteRange::whole(text);
-    if let Some(root) = list::parse(file, text) {
-        return Some(root);
-    }
     let reported_before = diagnostics.len();
     let root = match parse_region(file, text, whole, diagnostics) {
         Ok(root) => root,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use lsp_types::{
     DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location, SymbolInformation, SymbolKind,
 };
+use parallel::prelude::*;
 use source::yaml::{self, Node, Value};
 use source::{Diagnostics, FileId, Span, Spanned};
 use spec::Op;
@@ -14,14 +15,23 @@ use crate::view::View;
 
 /// The outline of a file.
 pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolResponse {
-    let root = yaml::parse(file, view.text(file), &mut Diagnostics::default());
-    let items = match root.as_ref().map(|root| &root.value) {
-        Some(Value::Sequence(items)) => items.as_slice(),
-        _ => &[],
-    };
     let here = view.registry().ops().map(|(_, op)| op).filter(|op| op.name.span.file == file);
     let ops: BTreeMap<Span, &Op> = here.map(|op| (op.name.span, op)).collect();
-    let symbols: Vec<DocumentSymbol> = items.iter().filter_map(|item| entry(view, &ops, item)).collect();
+    let entries = |root: &Node| -> Vec<DocumentSymbol> {
+        let Value::Sequence(items) = &root.value else { return Vec::new() };
+        items.iter().filter_map(|item| entry(view, &ops, item)).collect()
+    };
+    let text = view.text(file);
+    let parts = yaml::parts(text);
+    let of_part = |part| yaml::parse_part(file, text, part).map(|root| entries(&root));
+    let of_parts: Option<Vec<_>> = parts.par_iter().map(of_part).collect();
+    let symbols: Vec<DocumentSymbol> = match of_parts {
+        Some(of_parts) if !of_parts.is_empty() => of_parts.into_iter().flatten().collect(),
+        _ => {
+            let root = yaml::parse(file, text, &mut Diagnostics::default());
+            root.as_ref().map(entries).unwrap_or_default()
+        }
+    };
     if client.nested_symbols {
         return DocumentSymbolResponse::Nested(symbols);
     }

@@ -62,15 +62,10 @@ const BLOCK: usize = 1024;
 
 impl Lines {
     pub fn of(text: &str) -> Self {
-        let after = |(at, _): (usize, &str)| at as u32 + 1;
-        let mut starts: Vec<u32> = std::iter::once(0).chain(text.match_indices('\n').map(after)).collect();
-        let returns = text.match_indices('\r').filter(|(at, _)| !text[at + 1..].starts_with('\n'));
-        let lines = starts.len();
-        starts.extend(returns.map(after));
-        if starts.len() > lines {
-            starts.sort_unstable();
-        }
-        Lines { starts, blocks: OnceLock::new() }
+        let bytes = text.as_bytes();
+        let is_end = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+        let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
+        Lines { starts: std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect(), blocks: OnceLock::new() }
     }
 
     /// The byte offset of a position. Positions outside of a line or of the text are moved to its end.

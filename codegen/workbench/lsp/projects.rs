@@ -38,6 +38,15 @@ pub struct OpenProject {
     pub reported: BTreeSet<PathBuf>,
 }
 
+impl OpenProject {
+    /// Forgets the view after a change. A large one takes milliseconds to drop, for which no request waits.
+    fn forget_view(&mut self) {
+        let old = self.view.take();
+        parallel::spawn(move || drop(old));
+        self.due = Some(Instant::now() + QUIET);
+    }
+}
+
 /// All projects, by their roots.
 pub struct Projects {
     read: ReadProject,
@@ -111,7 +120,7 @@ impl Projects {
     pub fn note_change(&mut self, path: &Path) {
         for (root, project) in &mut self.projects {
             if path.starts_with(root) || project.view.as_ref().is_some_and(|view| view.file(path).is_some()) {
-                (project.view, project.due) = (None, Some(Instant::now() + QUIET));
+                project.forget_view();
             }
         }
     }
@@ -126,9 +135,7 @@ impl Projects {
 
     /// Notes that any file may have changed.
     pub fn note_changes(&mut self) {
-        for project in self.projects.values_mut() {
-            (project.view, project.due) = (None, Some(Instant::now() + QUIET));
-        }
+        self.projects.values_mut().for_each(OpenProject::forget_view);
     }
 
     /// Makes the projects of a file due now, if they are due at all.

@@ -89,7 +89,7 @@ pub fn run(connection: Connection, read: ReadProject, find: FindFramework, versi
     let (checked, results) = bounded(16);
     let cpp = CppFiles::default();
     let shared = cpp.clone();
-    parallel::spawn_alone(move || drop(background::check(&views, &shared, &checked)));
+    parallel::spawn_beside(move || drop(background::check(&views, &shared, &checked)));
     let Connection { sender, receiver } = connection;
     let options = Options { profile: profile(&given), ..Options::default() };
     let mut server = Server {

@@ -1,6 +1,10 @@
 //! Reads one input file, without regard to the others.
 
-use source::yaml;
+use std::ops::Range;
+use std::sync::Arc;
+
+use parallel::prelude::*;
+use source::yaml::{self, Node};
 use source::{Catalogue, Diagnostics, FileId, Sources};
 
 use crate::framework::{Format, Framework, Version};
@@ -21,23 +25,89 @@ pub struct FileSpecs<F: Framework> {
 impl<F: Framework> FileSpecs<F> {
     /// Reads a file whose kind has the given key in the profile.
     pub fn of(key: &str, id: FileId, profile: &F::Profile, catalogue: Catalogue, sources: &Sources) -> Self {
-        let FileSpecs { mut specs, mut outlines, mut diagnostics } = FileSpecs::<F>::default();
-        let text = sources.file(id).text();
-        if !is_yaml(key, profile) {
-            specs = F::read_text(text, id, key, profile, &mut diagnostics);
-        } else if let Some(root) = yaml::parse(id, text, &mut diagnostics) {
-            outlines.push(id, Outline::of(id, text, &root, catalogue, &mut diagnostics));
-            specs = F::read(&root, key, profile, &mut diagnostics);
+        let mut all = FileSpecs::default();
+        for part in (FileReader::<F> { profile, catalogue, sources }).read(key, id, |_| None) {
+            all.append(Arc::unwrap_or_clone(part.specs));
         }
-        FileSpecs { specs, outlines, diagnostics }
+        all
     }
 
-    /// Adds the contents of another file.
+    /// Adds the contents of another file, or of the next part of this one.
     pub fn append(&mut self, other: FileSpecs<F>) {
         let FileSpecs { specs, outlines, diagnostics } = other;
         F::join(&mut self.specs, specs);
         self.outlines.append(outlines);
         self.diagnostics.append(diagnostics);
+    }
+}
+
+/// A part of a file that was read without regard to the rest: some entries of a list, or the whole file.
+#[derive(Debug)]
+pub(crate) struct Part<F: Framework> {
+    pub range: Range<usize>,
+    pub specs: Arc<FileSpecs<F>>,
+}
+
+/// Reads single files.
+pub(crate) struct FileReader<'a, F: Framework> {
+    pub profile: &'a F::Profile,
+    pub catalogue: Catalogue,
+    pub sources: &'a Sources,
+}
+
+impl<F: Framework> FileReader<'_, F> {
+    /// The parts of a file in their order. `known` is asked for those that need not be read.
+    pub fn read(
+        &self,
+        key: &str,
+        id: FileId,
+        known: impl Fn(&Range<usize>) -> Option<Arc<FileSpecs<F>>> + Sync,
+    ) -> Vec<Part<F>> {
+        let text = self.sources.file(id).text();
+        let is_yaml = is_yaml(key, self.profile);
+        let read = |range: Range<usize>| {
+            let specs = known(&range).or_else(|| Some(Arc::new(self.part(key, id, &range)?)))?;
+            Some(Part { range, specs })
+        };
+        let ranges = if is_yaml { yaml::parts(text) } else { Vec::new() };
+        let parts: Option<Vec<_>> = ranges.into_par_iter().map(read).collect();
+        if let Some(parts) = parts.filter(|parts| !parts.is_empty()) {
+            return parts;
+        }
+        let whole = 0..text.len();
+        let mut diagnostics = Diagnostics::default();
+        let specs = match is_yaml {
+            true => match yaml::parse(id, text, &mut diagnostics) {
+                Some(root) => self.entries(key, id, &whole, &root, diagnostics),
+                None => FileSpecs { diagnostics, ..FileSpecs::default() },
+            },
+            false => {
+                let specs = F::read_text(text, id, key, self.profile, &mut diagnostics);
+                FileSpecs { specs, diagnostics, ..FileSpecs::default() }
+            }
+        };
+        vec![Part { range: whole, specs: Arc::new(specs) }]
+    }
+
+    /// Some entries of a list. `None` if the file must be read as a whole.
+    fn part(&self, key: &str, id: FileId, range: &Range<usize>) -> Option<FileSpecs<F>> {
+        let root = yaml::parse_part(id, self.sources.file(id).text(), range)?;
+        Some(self.entries(key, id, range, &root, Diagnostics::default()))
+    }
+
+    fn entries(
+        &self,
+        key: &str,
+        id: FileId,
+        range: &Range<usize>,
+        root: &Node,
+        mut diagnostics: Diagnostics,
+    ) -> FileSpecs<F> {
+        let text = self.sources.file(id).text();
+        let mut outlines = Outlines::default();
+        outlines.push(id, Outline::of(id, text, range, root, self.catalogue, &mut diagnostics));
+        let specs = F::read(root, key, self.profile, &mut diagnostics);
+        FileSpecs { specs, outlines, diagnostics }
     }
 }
 

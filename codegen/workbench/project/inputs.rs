@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parallel::prelude::*;
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, SourceFile, Sources, Spanned, read};
+use source::{Diagnostic, Diagnostics, FileId, SourceFile, Sources, Spanned, read};
 
 use crate::dependencies::Dependencies;
-use crate::file_specs::FileSpecs;
+use crate::file_specs::{FileReader, FileSpecs};
 use crate::finder::{Finder, profiles, unsupported};
 use crate::folder::Folder;
 use crate::framework::{Framework, Recognised, Version};
@@ -235,20 +235,28 @@ impl<F: Framework> Inputs<F> {
 
     /// Parses and links the project.
     pub fn link(self) -> Linked<F> {
-        self.link_with(|files, reader| in_parallel(files, reader.sources, |(key, id)| reader.read(key, *id)))
+        self.link_with(|files, reader| {
+            let read = |(key, id): &(String, FileId)| reader.read(key, *id, |_| None);
+            let parts = in_parallel(files, reader.sources, read).into_iter().flatten();
+            parts.map(|part| Arc::unwrap_or_clone(part.specs)).collect()
+        })
     }
 
-    /// Like [`link`](Self::link), but takes files that have not changed from `parsed`, and adds the others to it.
+    /// Like [`link`](Self::link), but takes files from `parsed`, and parts of files, that have not changed, and adds the others to it.
     pub fn link_again(mut self, parsed: &mut ParsedFiles<F>) -> Linked<F> {
         parsed.begin(self.origin.take());
         self.link_with(|files, reader| {
             let read = |(key, id): &(String, FileId)| {
                 let text = reader.sources.file(*id).text();
-                let file = parsed.get(*id, key, text).unwrap_or_else(|| {
-                    let (key, text) = (key.clone(), text.to_owned());
-                    Arc::new(ParsedFile { id: *id, specs: reader.read(&key, *id), key, text })
-                });
-                (file.specs.clone(), file)
+                let before = parsed.get(*id, key);
+                let file = match before.filter(|before| before.text == text) {
+                    Some(same) => Arc::clone(same),
+                    None => {
+                        let parts = reader.read(key, *id, |range| before?.part(text, range));
+                        Arc::new(ParsedFile { id: *id, key: key.clone(), text: text.to_owned(), parts })
+                    }
+                };
+                (file.specs(), file)
             };
             let (specs, files): (Vec<_>, Vec<_>) = in_parallel(files, reader.sources, read).into_iter().unzip();
             parsed.keep(files);
@@ -281,19 +289,6 @@ impl<F: Framework> Inputs<F> {
         linked.project.incomplete = incomplete;
         linked.kinds = kinds;
         linked
-    }
-}
-
-/// Reads single files.
-struct FileReader<'a, F: Framework> {
-    profile: &'a F::Profile,
-    catalogue: Catalogue,
-    sources: &'a Sources,
-}
-
-impl<F: Framework> FileReader<'_, F> {
-    fn read(&self, key: &str, id: FileId) -> FileSpecs<F> {
-        FileSpecs::of(key, id, self.profile, self.catalogue, self.sources)
     }
 }
 

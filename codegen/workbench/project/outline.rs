@@ -49,15 +49,22 @@ impl AllowComment {
 const MARK: &str = "opgen:";
 
 impl Outline {
-    /// Reads the outline of a file. Mistakes in its comments are reported.
-    pub fn of(file: FileId, text: &str, root: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) -> Outline {
+    /// Reads the outline of a part of a file, whose entries are in `root`. Mistakes in its comments are reported.
+    pub fn of(
+        file: FileId,
+        text: &str,
+        part: &Range<usize>,
+        root: &Node,
+        catalogue: Catalogue,
+        diagnostics: &mut Diagnostics,
+    ) -> Outline {
         let Value::Sequence(items) = &root.value else { return Outline::default() };
         let starts = line_starts(text, items.iter().map(|item| item.span.start as usize));
         let entry =
             |(item, line): (&Node, usize)| Entry { start: line as u32, name: name(item).unwrap_or("").to_owned() };
         let mut outline = Outline { entries: items.iter().zip(starts).map(entry).collect(), allows: Vec::new() };
         let mut above_entry = 0..0;
-        for (at, comment) in comments(text, root) {
+        for (at, comment) in comments(text, part, root) {
             let span = Span::new(file, at, at + comment.len());
             match rule(comment, span, catalogue) {
                 Ok((rule, problem)) => {
@@ -74,6 +81,16 @@ impl Outline {
             }
         }
         outline
+    }
+
+    /// Adds the outline of the next part of the same file.
+    pub fn append(&mut self, next: Outline) {
+        let before = self.entries.len();
+        self.entries.extend(next.entries);
+        self.allows.extend(next.allows.into_iter().map(|mut allow| {
+            allow.entry = allow.entry.map(|entry| before + entry);
+            allow
+        }));
     }
 
     /// The exception that would suppress a finding in this file.
@@ -156,10 +173,12 @@ fn name(item: &Node) -> Option<&str> {
     }
 }
 
-/// The comments for opgen from the `#` to the end of the line, each with its offset.
-fn comments<'a>(text: &'a str, root: &'a Node) -> impl Iterator<Item = (usize, &'a str)> {
+/// The comments for opgen in a part of a text from the `#` to the end of the line, each with its offset.
+fn comments<'a>(text: &'a str, part: &Range<usize>, root: &'a Node) -> impl Iterator<Item = (usize, &'a str)> {
+    let start = part.start;
+    let marks = text[part.clone()].match_indices(MARK).map(move |(mark, _)| start + mark);
     let mut read = 0;
-    text.match_indices(MARK).filter_map(move |(mark, _)| {
+    marks.filter_map(move |mark| {
         // A comment extends to the end of its line, whatever it contains.
         if mark < read {
             return None;

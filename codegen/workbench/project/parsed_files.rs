@@ -1,12 +1,13 @@
 //! Input files that were parsed before.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use source::read::Unsaved;
 use source::{FileId, Sources};
 
-use crate::file_specs::FileSpecs;
+use crate::file_specs::{FileSpecs, Part};
 use crate::framework::{Framework, Recognised};
 use crate::settings::Options;
 
@@ -33,7 +34,24 @@ pub(crate) struct ParsedFile<F: Framework> {
     pub id: FileId,
     pub key: String,
     pub text: String,
-    pub specs: FileSpecs<F>,
+    pub parts: Vec<Part<F>>,
+}
+
+impl<F: Framework> ParsedFile<F> {
+    /// What all its parts hold together.
+    pub fn specs(&self) -> FileSpecs<F> {
+        let mut all = FileSpecs::default();
+        self.parts.iter().for_each(|part| all.append((*part.specs).clone()));
+        all
+    }
+
+    /// A part of another text, if this file has the same in the same place.
+    pub fn part(&self, text: &str, range: &Range<usize>) -> Option<Arc<FileSpecs<F>>> {
+        let at = self.parts.binary_search_by_key(&range.start, |part| part.range.start).ok()?;
+        let part = &self.parts[at];
+        let is_same = part.range == *range && self.text.get(range.clone()) == text.get(range.clone());
+        is_same.then(|| Arc::clone(&part.specs))
+    }
 }
 
 impl Origin {
@@ -53,9 +71,9 @@ impl<F: Framework> ParsedFiles<F> {
         }
     }
 
-    /// The file if it was parsed before, and has not changed.
-    pub(crate) fn get(&self, id: FileId, key: &str, text: &str) -> Option<Arc<ParsedFile<F>>> {
-        self.files.get(&id).filter(|file| file.key == key && file.text == text).map(Arc::clone)
+    /// The file as it was parsed before.
+    pub(crate) fn get(&self, id: FileId, key: &str) -> Option<&Arc<ParsedFile<F>>> {
+        self.files.get(&id).filter(|file| file.key == key)
     }
 
     /// Keeps only these files.

@@ -18,9 +18,14 @@ impl Outlines {
         self.0.push((file, outline));
     }
 
-    /// Adds the outlines of other files.
+    /// Adds the outlines of other files, and of the next part of the last file.
     pub fn append(&mut self, other: Outlines) {
-        self.0.extend(other.0);
+        for (file, outline) in other.0 {
+            match self.0.last_mut() {
+                Some((last, begun)) if *last == file => begun.append(outline),
+                _ => self.0.push((file, outline)),
+            }
+        }
     }
 
     /// The outline of a file. `None` if it is not an input file, or could not be read.

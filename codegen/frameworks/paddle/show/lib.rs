@@ -70,9 +70,9 @@ pub fn find(project: &Project, name: &str) -> Result<Vec<Shown>, NotFound> {
 /// Shows a single operator.
 pub fn one(project: &Project, id: OpId) -> Shown {
     let (registry, profile) = (&project.registry, &project.profile);
-    let operations = OperationForms::of_ops(registry, profile, |other| other == id);
     let op = registry.op(id);
-    let python = Declarations::of_ops(registry, profile, |other| other.name.value == op.name.value);
+    let operations = || OperationForms::of_ops(registry, profile, |other| other == id);
+    let python = || Declarations::of_ops(registry, profile, |other| other.name.value == op.name.value);
     Derived::with(project, operations, python).operator(id, op)
 }
 
@@ -102,19 +102,19 @@ struct Derived<'a> {
 impl<'a> Derived<'a> {
     fn new(project: &'a Project) -> Self {
         let (registry, profile) = (&project.registry, &project.profile);
-        Derived::with(project, OperationForms::new(registry, profile), Declarations::new(registry, profile))
+        let operations = || OperationForms::new(registry, profile);
+        Derived::with(project, operations, || Declarations::new(registry, profile))
     }
 
-    fn with(project: &'a Project, operations: OperationForms, python: Declarations<'a>) -> Self {
+    fn with(
+        project: &'a Project,
+        operations: impl FnOnce() -> OperationForms + Send,
+        python: impl FnOnce() -> Declarations<'a> + Send,
+    ) -> Self {
         let (registry, profile) = (&project.registry, &project.profile);
-        Derived {
-            project,
-            profile,
-            programs: ProgramForms::new(registry, profile),
-            operations,
-            python,
-            spelling: Spelling::of(project),
-        }
+        let of_python = || (python(), ProgramForms::new(registry, profile), Spelling::of(project));
+        let (operations, (python, programs, spelling)) = parallel::join(operations, of_python);
+        Derived { project, profile, programs, operations, python, spelling }
     }
 
     fn operator(&self, id: OpId, op: &'a Op) -> Shown {

@@ -109,7 +109,7 @@ pub fn names_of_functions(registry: &Registry, profile: &Profile) -> Vec<Generat
             names.extend(gradients.map(|id| Generated::new(Kind::GradNode, chain.namespace(), class(id), id)));
         }
     }
-    let callables = eager_callables(registry, profile);
+    let callables = eager_callables(registry, profile, |_| true);
     names.extend(callables.flat_map(|callable| {
         let generated = |name| Generated::new(Kind::PythonFunction, None, name, callable.id);
         callable.names().map(generated).collect::<Vec<_>>()

@@ -104,7 +104,8 @@ impl<'a> Declarations<'a> {
             return Declarations { stubs: None, callables: Vec::new(), hidden: Vec::new() };
         };
         // Other functions matter if they may hide a type.
-        let may_hide = |op: &Op| op.variants().any(|inplace| types(stubs).any(|ty| ty == op.function_name(inplace)));
+        let types: BTreeSet<&str> = types(stubs).collect();
+        let may_hide = |op: &Op| op.variants().any(|inplace| types.contains(&*op.function_name(inplace)));
         let callables: Vec<_> = callables(registry, profile, |op| is_wanted(op) || may_hide(op)).collect();
         let hidden = hidden(&callables, stubs);
         Declarations { stubs: Some(stubs), callables, hidden }
@@ -143,27 +144,30 @@ pub fn callables<'a>(
 ) -> impl Iterator<Item = Callable<'a>> {
     let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
     let programs = only_in_programs(registry, profile, &is_wanted).into_iter();
-    let eager = eager_callables(registry, profile).filter(move |callable| is_wanted(callable.op));
-    eager.chain(programs.map(move |OnlyInPrograms { id, op, namespace, variants }| {
-        let apis = [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
-        Callable { id, op, namespace, variants, in_programs: true, keywords, apis, out: None }
-    }))
+    eager_callables(registry, profile, is_wanted).chain(programs.map(
+        move |OnlyInPrograms { id, op, namespace, variants }| {
+            let apis = [false, true].map(|inplace| registry.python_api(op, &op.function_name(inplace)));
+            Callable { id, op, namespace, variants, in_programs: true, keywords, apis, out: None }
+        },
+    ))
 }
 
-/// All operators that Python can call in the dynamic graph, in the order of their functions.
-pub fn eager_callables<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = Callable<'a>> {
+/// The operators, of those that are wanted, that Python can call in the dynamic graph, in the order of their functions.
+pub fn eager_callables<'a>(
+    registry: &'a Registry,
+    profile: &'a Profile,
+    is_wanted: impl Fn(&Op) -> bool,
+) -> impl Iterator<Item = Callable<'a>> {
     let groups = profile.python_c.iter().flat_map(|section| section.groups.values());
     let keywords = profile.python_c.as_ref().and_then(|section| section.keywords.as_ref());
-    groups.flat_map(move |group| {
+    let ops = groups.flat_map(|group| ops_of(registry, group).map(move |(id, op)| (group, id, op)));
+    ops.filter(move |(_, _, op)| is_wanted(op)).map(move |(group, id, op)| {
         let namespace = group.namespace.as_deref();
-        ops_of(registry, group).map(move |(id, op)| {
-            let plain = Variant { op, inplace: false, form: ApiForm::Returning };
-            let out =
-                profile.cpp_api.as_ref().filter(|_| keywords.is_some()).and_then(|api| plain.predefined_outputs(api));
-            let variants = variants_in(op, group).collect();
-            let apis = [false, true].map(|inplace| registry.dygraph_python_api(op, &op.function_name(inplace)));
-            Callable { id, op, namespace, variants, in_programs: false, keywords, apis, out }
-        })
+        let plain = Variant { op, inplace: false, form: ApiForm::Returning };
+        let out = profile.cpp_api.as_ref().filter(|_| keywords.is_some()).and_then(|api| plain.predefined_outputs(api));
+        let variants = variants_in(op, group).collect();
+        let apis = [false, true].map(|inplace| registry.dygraph_python_api(op, &op.function_name(inplace)));
+        Callable { id, op, namespace, variants, in_programs: false, keywords, apis, out }
     })
 }
 
