@@ -2,6 +2,7 @@
 //! opgen copies a default into declarations, so nothing else may be in one.
 
 use super::cpp_number::is_number;
+use super::limits;
 use super::types::{ATTR_TYPES, AttrType, Element};
 
 /// True if the text is a constant of the type. The values of numbers are not checked. A function can be called if it is in one of
@@ -184,7 +185,7 @@ impl<'a> Parser<'a> {
         if let Token::Name(name) = self.tokens.first()? {
             self.next();
             if !name.starts_with("std::vector<") {
-                return is_named_constant(name).then_some(());
+                return is_known_constant(name).then_some(());
             }
             if self.take("(").is_some() {
                 return self.take(")");
@@ -215,7 +216,7 @@ impl<'a> Parser<'a> {
                 let close = self.open()?;
                 self.arguments(close, |parser| (parser.next()? == Token::Text).then_some(()))
             }
-            Token::Name(name) => is_named_constant(name).then_some(()),
+            Token::Name(name) => is_known_constant(name).then_some(()),
             _ => None,
         }
     }
@@ -278,14 +279,14 @@ impl<'a> Parser<'a> {
                 self.depth -= 1;
                 Some(())
             }
-            Token::Name(name) => is_named_constant(name).then_some(()),
+            Token::Name(name) => is_known_constant(name).then_some(()),
             _ => None,
         }
     }
 
     fn is_function(&self, name: &str) -> bool {
         let is_inside = |namespace: &&str| name.strip_prefix(namespace).is_some_and(|rest| rest.starts_with("::"));
-        name.starts_with("std::numeric_limits<") || self.namespaces.iter().any(is_inside)
+        limits::is_function(name) || self.namespaces.iter().any(is_inside)
     }
 }
 
@@ -298,6 +299,19 @@ pub fn is_named_constant(name: &str) -> bool {
     let part = last_part(name);
     let is_camel = part.strip_prefix('k').is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()));
     is_camel || (part.chars().any(char::is_alphabetic) && !part.contains(|c: char| c.is_lowercase()))
+}
+
+/// True for a qualified name that is spelled like a constant, and for one of C++'s limits.
+fn is_known_constant(name: &str) -> bool {
+    if name.contains("::") { is_named_constant(name) } else { limits::limit(name).is_some() }
+}
+
+/// The first name in a text that is spelled like a constant, but has no namespace and is not one of C++'s limits.
+pub fn unknown_constant(text: &str) -> Option<&str> {
+    tokens(text)?.into_iter().find_map(|token| match token {
+        Token::Name(name) if is_named_constant(name) && !is_known_constant(name) => Some(name),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -328,7 +342,7 @@ mod tests {
             ("int64_t", &["10000L", "std::numeric_limits<int64_t>::max()", "-INT64_MAX"]),
             ("float", &["1.0f/8", ".5f", "2.", "1.0e-8F", "1e-5"]),
             ("bool", &["true", "false"]),
-            ("str", &["\"\"", "\"a \\\" // b\"", "\"\\\\\"", "std::string(\"a\")", "std::string()", "kName"]),
+            ("str", &["\"\"", "\"a \\\" // b\"", "\"\\\\\"", "std::string(\"a\")", "std::string()", "phi::kName"]),
             ("int[]", &["{}", "{1, -2}", "std::vector<int>{1}", "std::vector<int>()"]),
             ("IntArray", &["{0,0}", "phi::IntArray({1})"]),
             ("Scalar", &["1", "\"1e-5\"", "phi::Scalar(1.0f)", "false"]),
@@ -344,6 +358,11 @@ mod tests {
     fn nothing_else_is_a_constant() {
         let attacks = [
             "1; EVIL()",
+            "EVIL",
+            "kEvil",
+            "1 + EVIL",
+            "std::numeric_limits<EVIL>::max()",
+            "std::numeric_limits<int>::evil()",
             "1 // c",
             "1 /* c */",
             "a b c",

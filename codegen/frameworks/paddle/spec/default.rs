@@ -1,11 +1,12 @@
 //! Default values of attributes. They are C++ constants, and literals are checked against the type of the attribute.
 
-use super::constant::{is_constant, is_named_constant};
+use super::constant::{is_constant, is_named_constant, unknown_constant};
 use super::cpp_number::{fraction, is_fraction, whole};
+use super::limits::{self, Limit};
 use super::types::{AttrType, Element, ScalarElement};
 use profile::Profile;
-use source::Spanned;
 use source::text::Text;
+use source::{Spanned, suggest};
 
 /// The form of a default value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,8 +92,17 @@ pub fn misfit(ty: AttrType, default: Text<'_>) -> Option<Misfit<'_>> {
 /// The misfit if a default is not a constant of its type, such as one with a statement or a comment behind it.
 pub fn not_constant<'a>(ty: AttrType, default: Text<'a>, profile: &Profile) -> Option<Misfit<'a>> {
     let namespaces: Vec<&str> = profile.cpp.namespaces.values().map(String::as_str).collect();
-    let message = || format!("`{}` is not a constant of the type `{ty}`", default.folded());
-    (!is_constant(ty, default.as_str(), &namespaces)).then(|| Misfit::new(MisfitKind::Rejected, default, message(), ty))
+    if is_constant(ty, default.as_str(), &namespaces) {
+        return None;
+    }
+    let message = format!("`{}` is not a constant of the type `{ty}`", default.folded());
+    let misfit = Misfit::new(MisfitKind::Rejected, default, message, ty);
+    let unknown = unknown_constant(default.as_str());
+    let near = unknown.and_then(|name| suggest::nearest(name, limits::names()));
+    Some(match near {
+        Some(near) => Misfit { help: format!("did you mean `{near}`?"), ..misfit },
+        None => misfit,
+    })
 }
 
 /// True if C++ does not accept a value for an attribute of this type.
@@ -133,12 +143,18 @@ fn item_misfit(ty: AttrType, item: Text<'_>) -> Option<Misfit<'_>> {
 fn out_of_range(element: Element, number: Text<'_>) -> Option<Misfit<'_>> {
     let (ty, least, greatest) = match range(element)? {
         Range::Whole(ty, least, greatest) => {
-            let value = whole(number.as_str())?;
+            let value = whole(number.as_str()).or_else(|| match limits::limit(number.as_str()) {
+                Some(Limit::Whole(value)) => Some(value),
+                _ => None,
+            })?;
             let fits = (least..=greatest).contains(&value);
             (!fits).then(|| (ty, least.to_string(), greatest.to_string()))?
         }
         Range::Fraction(ty, greatest) => {
-            let value = fraction(number.as_str())?;
+            let value = fraction(number.as_str()).or_else(|| match limits::limit(number.as_str()) {
+                Some(Limit::Fraction(value)) if value.is_finite() => Some(value),
+                _ => None,
+            })?;
             (value.abs() > greatest).then(|| (ty, format!("{:.1e}", -greatest), format!("{greatest:.1e}")))?
         }
     };
@@ -194,6 +210,11 @@ fn element_misfit(element: Element, literal: Literal) -> Option<MisfitKind> {
 }
 
 fn literal(text: &str) -> Literal {
+    match limits::limit(text) {
+        Some(Limit::Whole(_)) => return Literal::Whole,
+        Some(Limit::Fraction(_)) => return Literal::Fraction,
+        None => {}
+    }
     let starts_number = text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.');
     match text {
         "true" | "false" => Literal::Bool,
@@ -279,18 +300,15 @@ mod tests {
     #[test]
     fn literals_are_told_apart() {
         let kinds = |texts: &[&str]| texts.iter().map(|text| literal(text)).collect::<Vec<_>>();
-        assert_eq!(kinds(&["0", "-1", "10000L", "0xfF"]), [Literal::Whole; 4]);
-        assert_eq!(kinds(&["0.", ".5f", "1e-5", "-1.0e-8F"]), [Literal::Fraction; 4]);
+        assert_eq!(kinds(&["0", "-1", "10000L", "0xfF", "INT64_MAX", "-INT_MAX"]), [Literal::Whole; 6]);
+        assert_eq!(kinds(&["0.", ".5f", "1e-5", "-1.0e-8F", "-INFINITY"]), [Literal::Fraction; 5]);
         assert_eq!(kinds(&["\"a, b\"", "\"\"", "\"a \\\" b\""]), [Literal::Text; 3]);
-        assert_eq!(
-            kinds(&["INT64_MAX", "(2 << 12) - 1", "CPUPlace()", "DataType::INT64", "2 * 3"]),
-            [Literal::Expression; 5]
-        );
+        assert_eq!(kinds(&["(2 << 12) - 1", "CPUPlace()", "DataType::INT64", "2 * 3"]), [Literal::Expression; 4]);
         assert_eq!(
             kinds(&["[]", "'a'", "False", "None", "tanh", "false bool b = true", "a == b"]),
             [Literal::Malformed; 7]
         );
-        assert_eq!(kinds(&["\"a=b\"", "kMost", "-INT_MAX"]), [Literal::Text, Literal::Expression, Literal::Expression]);
+        assert_eq!(kinds(&["\"a=b\"", "kMost"]), [Literal::Text, Literal::Expression]);
         assert_eq!(
             kinds(&["1..0", "1 1", "1.0.f", "\"a", "\"a\" b", "\"a\" \"b\"", "1x", "false true"]),
             [Literal::Malformed; 8]

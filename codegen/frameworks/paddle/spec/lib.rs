@@ -18,6 +18,7 @@ pub mod entry;
 mod grammar;
 mod kernel;
 pub mod keys;
+mod limits;
 mod named;
 mod op;
 pub mod other_version;

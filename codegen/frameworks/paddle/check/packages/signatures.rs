@@ -4,6 +4,7 @@ use crate::rules;
 use forms::package::{ArgumentForm, Literals, Order, PackageForm, default_literal, has_literals, spelling};
 use profile::{Framework, Package};
 use source::{Diagnostic, Diagnostics, Span};
+use spec::constant::unknown_constant;
 use spec::default;
 
 /// What only `PyTorch` has: where it is, what it is, and whether the kernel must take tensors of `PyTorch`.
@@ -78,11 +79,12 @@ fn check_attributes(form: &PackageForm, package: &Package, diagnostics: &mut Dia
     }
 }
 
-/// Reports defaults that Python cannot spell: callers would have to pass the argument.
+/// Reports defaults that Python cannot spell: callers would have to pass the argument. Those with an unknown name are wrong in C++, too.
 fn check_defaults(form: &PackageForm, diagnostics: &mut Diagnostics) {
     for attr in &form.op.signature.attrs {
         let Some(default) = &attr.default else { continue };
-        if has_literals(attr.ty.element) && default_literal(attr, Literals::PYTHON).is_none() {
+        let is_reported = unknown_constant(&default.value).is_some();
+        if has_literals(attr.ty.element) && !is_reported && default_literal(attr, Literals::PYTHON).is_none() {
             let message =
                 format!("`{}` is not a literal, so Python has no default for `{}`", default.value, attr.name.value);
             let problem = Diagnostic::new(spec::rules::WRONG_DEFAULT, default.span, message);
