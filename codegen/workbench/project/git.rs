@@ -15,7 +15,7 @@ use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use source::read;
-use watch::{LATE, Watch};
+use watch::{LATE, Watch, was_late};
 
 /// The reason why git failed, as text for a message.
 pub type GitError = String;
@@ -186,15 +186,18 @@ fn command(folder: &Path) -> Command {
     git
 }
 
-/// Runs git and returns the one line that it prints.
+/// Runs git and returns the one line that it prints. If it once did not answer in the repository, it is not asked again.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
+    if was_late(folder) {
+        return Err(LATE.to_owned());
+    }
     let mut command = command(folder);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.spawn().map_err(|error| no_git(&error))?;
     let (Some(stdout), Some(stderr)) = (process.stdout.take(), process.stderr.take()) else {
         return Err("cannot talk to git".to_owned());
     };
-    let watch = Watch::new(process);
+    let watch = Watch::new(process, folder);
     // Git writes at most a few lines, which fit into the pipes.
     let (out, said) = watch.during(|| (io::read_to_string(stdout), io::read_to_string(stderr)));
     match (watch.succeeded(), out, said) {
@@ -231,7 +234,7 @@ impl Tree {
                 id,
                 prefix,
                 revision: revision.to_owned(),
-                watch: Watch::new(process),
+                watch: Watch::new(process, folder),
                 requests,
                 answers: BufReader::new(answers),
                 folders: BTreeMap::new(),

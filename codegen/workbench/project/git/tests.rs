@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
-use super::Tree;
+use super::watch::LATE;
+use super::{Tree, from_top};
 
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let user = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
@@ -33,4 +35,20 @@ fn a_folder_that_contains_itself_is_an_error() {
     fs::remove_file(&inner).expect("git stored it as a file");
     fs::copy(outer, inner).expect("the folder is writable");
     assert_eq!(files("a"), Err("the revision `HEAD` has too many files or folders".to_owned()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_repository_in_which_git_hangs_is_asked_only_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let top = folder.path();
+    git(top, &["init", "-q", "-b", "main"]);
+    fs::create_dir(top.join("below")).expect("a new folder");
+    let pipe = top.join(".git/settings");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("it runs").success());
+    fs::write(top.join(".git/config"), "[include]\npath = settings\n").expect("the folder is writable");
+    assert_eq!(from_top(top), Err(LATE.to_owned()));
+    let start = Instant::now();
+    assert_eq!(from_top(&top.join("below")), Err(LATE.to_owned()));
+    assert!(start.elapsed() < Duration::from_secs(5), "git was asked again");
 }

@@ -1,5 +1,7 @@
-//! Kills git if it does not answer.
+//! Kills git if it does not answer, and remembers the repository.
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -10,7 +12,23 @@ use std::time::Duration;
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// The reason if git took longer than [`MAX_WAIT`].
-pub const LATE: &str = "git does not answer; does the repository contain a pipe or a device?";
+pub const LATE: &str =
+    "git does not answer; is a pipe or a device in the repository, or included by its configuration?";
+
+/// The repositories in which git did not answer. Each further call would wait as long again.
+static LATE_REPOSITORIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// True if git did not answer in the repository that contains a folder.
+pub fn was_late(folder: &Path) -> bool {
+    LATE_REPOSITORIES.lock().is_ok_and(|late| !late.is_empty() && late.contains(&repository(folder)))
+}
+
+/// The top of the repository that contains a folder, found without git.
+fn repository(folder: &Path) -> PathBuf {
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let top = folder.ancestors().find(|folder| folder.join(".git").symlink_metadata().is_ok());
+    top.unwrap_or(&folder).to_owned()
+}
 
 /// Kills a process of git that does not answer in time.
 #[derive(Debug)]
@@ -22,15 +40,19 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches a process.
-    pub fn new(process: Child) -> Self {
+    /// Watches a process that runs in a folder.
+    pub fn new(process: Child, folder: &Path) -> Self {
         let (asked, questions) = channel();
         let watch = Watch { process: Arc::new(Mutex::new(process)), is_late: Arc::default(), asked };
         let (process, is_late) = (Arc::clone(&watch.process), Arc::clone(&watch.is_late));
+        let folder = folder.to_owned();
         std::thread::spawn(move || {
             while questions.recv() == Ok(true) {
                 if questions.recv_timeout(MAX_WAIT) == Err(RecvTimeoutError::Timeout) {
                     is_late.store(true, Relaxed);
+                    if let Ok(mut late) = LATE_REPOSITORIES.lock() {
+                        late.insert(repository(&folder));
+                    }
                     return kill(&process);
                 }
             }
