@@ -244,6 +244,30 @@ fn links_to_folders_are_left_out() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_that_lead_out_of_the_folder_are_not_read() {
+    use std::os::unix::fs::symlink;
+
+    let folder = folder_with(&[("in/a.py", "import torch\n"), ("secret.py", "import torch\n"), ("data", "secret\n")]);
+    for (target, name) in [("../secret.py", "in/b.py"), ("../data", "in/data"), ("a.py", "in/c.py")] {
+        symlink(target, folder.path().join(name)).expect("the folder is writable");
+    }
+    symlink("in", folder.path().join("link")).expect("the folder is writable");
+    for path in ["in", "link"] {
+        let out = folder.path().join("out").join(path);
+        let said = opgen(folder.path(), &["convert", path, "--out", &out.to_string_lossy()]);
+        for name in ["b.py", "data"] {
+            let line = format!("left out: {name}: it is a link that leads out of the folder\n");
+            assert!(said.out.contains(&line) && said.code == Some(0), "{said:?}");
+        }
+        assert_eq!(tree(&out).into_keys().collect::<Vec<_>>(), ["a.py", "c.py"].map(PathBuf::from));
+    }
+    assert_eq!(opgen(folder.path(), &["convert", "in", "--check"]).code, Some(1), "`b.py` may use PyTorch");
+    fs::remove_file(folder.path().join("in/b.py")).expect("it was made");
+    assert_eq!(opgen(folder.path(), &["convert", "in", "--check"]).code, Some(0));
+}
+
+#[test]
 fn nothing_is_written_unless_asked_for() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     copy(&root().join("project/in"), &folder.path().join("in"));

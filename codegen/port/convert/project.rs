@@ -91,6 +91,8 @@ pub struct Converted {
     pub helpers: Vec<HelperFile>,
     /// The public names of the target that the helpers replace.
     pub replaced: BTreeSet<String>,
+    /// The links that lead out of the folder, by their names in it. They were not read.
+    pub left_out: Vec<String>,
 }
 
 /// A file with helpers, or one that loads them.
@@ -141,6 +143,13 @@ pub fn find(root: &Path) -> io::Result<Vec<Input>> {
     Ok(inputs)
 }
 
+/// Removes the links that lead out of the folder, and returns their names: the folder may be a stranger's.
+fn without_outside(inputs: &mut Vec<Input>, root: &Path) -> io::Result<Vec<String>> {
+    let root = fs::canonicalize(root)?;
+    let is_outside = |input: &mut Input| !fs::canonicalize(&input.path).is_ok_and(|path| path.starts_with(&root));
+    Ok(inputs.extract_if(.., is_outside).map(|input| input.name).collect())
+}
+
 /// A file of the project, after reading.
 enum Source {
     Excluded,
@@ -182,13 +191,19 @@ impl Source {
     }
 }
 
+/// Whether a file with this name is converted, and not only copied.
+pub(crate) fn is_code(name: &str) -> bool {
+    kind_of(name).is_some()
+}
+
 /// Converts the files below a folder on all cores. The first pass reads the imports of all files. The second pass converts
 /// each file, and knows what it imports from the others.
 ///
 /// # Errors
 /// A file or folder cannot be read.
 pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
-    let inputs = find(root)?;
+    let mut inputs = find(root)?;
+    let left_out = without_outside(&mut inputs, root)?;
     let names: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
     let modules = Modules::of(root, names.iter().map(String::as_str));
     let sources: Vec<Source> =
@@ -207,7 +222,7 @@ pub fn convert_folder(root: &Path, request: &Request) -> io::Result<Converted> {
     drop(trees);
     let files = inputs.into_iter().zip(sources).zip(conversions);
     let outputs = files.filter_map(|((input, source), conversion)| output(input, source, conversion)).collect();
-    Ok(Converted::new(outputs, &helper_modules, request))
+    Ok(Converted { left_out, ..Converted::new(outputs, &helper_modules, request) })
 }
 
 fn first_pass(
@@ -350,7 +365,7 @@ impl Text {
 impl Converted {
     fn new(mut outputs: Vec<Output>, helper_modules: &HelperModules, request: &Request) -> Converted {
         if request.imports_helpers {
-            return Converted { outputs, helpers: Vec::new(), replaced: BTreeSet::new() };
+            return Converted { outputs, helpers: Vec::new(), replaced: BTreeSet::new(), left_out: Vec::new() };
         }
         let mapping = request.mapping;
         // How many files of each folder need helpers, and the helpers that they need.
@@ -381,7 +396,7 @@ impl Converted {
         let used = mapping.helpers.all_needed_for(&names);
         let replaced = used.filter_map(|name| mapping.replaces.get(name)).flatten().cloned().collect();
         let helpers = helper_files(&folders, needed, helper_modules, mapping);
-        Converted { outputs, helpers, replaced }
+        Converted { outputs, helpers, replaced, left_out: Vec::new() }
     }
 }
 

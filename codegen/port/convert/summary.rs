@@ -6,7 +6,7 @@ use serde::Serialize;
 use source::count;
 use source::file::SourceFile;
 
-use crate::project::{Content, Converted};
+use crate::project::{Content, Converted, is_code};
 use crate::python::SyntaxError;
 use crate::report::{Found, Verdict};
 
@@ -24,6 +24,8 @@ pub struct Summary {
     pub to_review: usize,
     /// Files and cells of notebooks that could not be converted, with the line and the reason.
     pub unreadable: Vec<String>,
+    /// The links that lead out of the folder. They were not read.
+    pub left_out: Vec<String>,
     /// The counts of each file that uses PyTorch.
     pub by_file: BTreeMap<String, Counts>,
     /// How often each name was not converted.
@@ -70,8 +72,12 @@ impl Counts {
 impl Summary {
     /// Counts the uses in converted files.
     pub fn of(converted: &Converted) -> Summary {
-        let (files, replaced) = (converted.outputs.len(), converted.replaced.clone());
-        let mut summary = Summary { files, replaced, ..Summary::default() };
+        let mut summary = Summary {
+            files: converted.outputs.len(),
+            left_out: converted.left_out.clone(),
+            replaced: converted.replaced.clone(),
+            ..Summary::default()
+        };
         for output in &converted.outputs {
             let text = match &output.content {
                 Content::Text(text) => text,
@@ -103,15 +109,20 @@ impl Summary {
         summary
     }
 
-    /// The converted part of all uses, in percent. `None` if something could not be read, because it may contain more uses.
+    /// The converted part of all uses, in percent. `None` if something was not read, because it may contain more uses.
     pub fn rate(&self) -> Option<f64> {
-        self.unreadable.is_empty().then(|| self.total.rate())
+        self.has_read_all().then(|| self.total.rate())
     }
 
-    /// Whether every file could be converted, every use is converted, and there are no warnings unless they are allowed.
+    /// Whether all code was read.
+    fn has_read_all(&self) -> bool {
+        self.unreadable.is_empty() && !self.left_out.iter().any(|name| is_code(name))
+    }
+
+    /// Whether every file was converted, every use is converted, and there are no warnings unless they are allowed.
     pub fn is_complete(&self, allow_warned: bool) -> bool {
         let open = if allow_warned { self.total.marked } else { self.total.unsupported };
-        open == 0 && self.unreadable.is_empty()
+        open == 0 && self.has_read_all()
     }
 
     /// The report for people.
@@ -126,6 +137,9 @@ impl Summary {
         }
         for file in &self.unreadable {
             text.push_str(&format!("stays as it is: {file}\n"));
+        }
+        for name in &self.left_out {
+            text.push_str(&format!("left out: {name}: it is a link that leads out of the folder\n"));
         }
         if self.to_review > 0 {
             let uses = count(self.to_review, "conversion");
@@ -145,7 +159,7 @@ impl Summary {
     fn totals(&self) -> String {
         let Counts { found, converted, warned, marked, .. } = self.total;
         if found == 0 {
-            let place = if self.unreadable.is_empty() { "" } else { " in what could be read" };
+            let place = if self.has_read_all() { "" } else { " in what could be read" };
             return format!("no use of PyTorch found{place}");
         }
         let mut text = format!("{} of PyTorch found: {converted} converted", count(found, "use"));
