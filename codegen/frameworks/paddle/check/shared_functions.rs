@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use super::{defined_twice, shares_functions, sound_ops};
 use registry::Registry;
 use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, count};
-use spec::{AttrType, Element, Op, Param, TensorType, stem};
+use spec::{AttrType, Compat, Element, NamePair, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     // Authors of packages name their functions as they like.
@@ -36,7 +36,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let infer_metas = shaped.filter_map(|op| Some((op, &op.infer_meta.as_ref()?.func)));
     let infer_meta_call = |op, function| FunctionCall::new(op, function, op.infer_meta_params(), false);
     compare(rules::INFER_META_SHAPES, infer_metas, infer_meta_call, conversions, diagnostics);
-    check_spelling(&ops, diagnostics);
+    check_spelling(registry, &ops, diagnostics);
     for op in &ops {
         check_optional(op, diagnostics);
     }
@@ -248,7 +248,7 @@ fn differs_at(wrong: &FunctionCall, right: &FunctionCall) -> Span {
 
 /// Reports names of functions that are one typing error away from an expected name, which is either used by others or
 /// built from the operator's name.
-fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
+fn check_spelling(registry: &Registry, ops: &[&Op], diagnostics: &mut Diagnostics) {
     let kernels = ops
         .iter()
         .flat_map(|op| op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| (*op, &function.name)));
@@ -268,7 +268,10 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
     let endings = endings(&kernels);
     for (op, name) in &kernels {
         let is_regular = name.value.strip_prefix(op.stem()).is_some_and(|ending| endings.contains(ending));
-        if is_regular || op_names.contains(stem(&name.value)) {
+        if is_regular
+            || op_names.contains(stem(&name.value))
+            || name_in_programs(registry, op) == Some(stem(&name.value))
+        {
             continue;
         }
         let is_meant = |ending: &&&str| is_typo(name.value.chars(), op.stem().chars().chain(ending.chars()));
@@ -284,8 +287,14 @@ fn check_spelling(ops: &[&Op], diagnostics: &mut Diagnostics) {
             report_misspelt("kernel", op, name, &expected, help, diagnostics);
         }
     }
-    check_shared("infer_meta function", "InferMeta", &infer_metas, diagnostics);
-    check_shared("spmd rule", "InferSpmd", &rules, diagnostics);
+    check_shared(registry, "infer_meta function", "InferMeta", &infer_metas, diagnostics);
+    check_shared(registry, "spmd rule", "InferSpmd", &rules, diagnostics);
+}
+
+/// The name of an operator in saved programs. A renamed operator often keeps the functions that are named after the old name.
+fn name_in_programs<'a>(registry: &'a Registry, op: &Op) -> Option<&'a str> {
+    let mut pairs = registry.compat_of(&op.name.value).into_iter().flat_map(Compat::pairs);
+    pairs.find(|pair| stem(&pair.name.value) == op.stem()).map(NamePair::in_programs)
 }
 
 /// The regular endings of kernel names after the operator's name: none, `_grad`, and those that several kernels have.
@@ -309,7 +318,13 @@ fn letters(name: &str) -> usize {
 }
 
 /// Reports a function that only one operator uses, with nearly the same name as one that several use.
-fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diagnostics: &mut Diagnostics) {
+fn check_shared(
+    registry: &Registry,
+    what: &str,
+    ending: &str,
+    used: &[(&Op, &Spanned<String>)],
+    diagnostics: &mut Diagnostics,
+) {
     const MIN_LENGTH: usize = 5;
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, name) in used {
@@ -319,8 +334,8 @@ fn check_shared(what: &str, ending: &str, used: &[(&Op, &Spanned<String>)], diag
     let shared = numbers.iter().filter(is_shared).map(|(name, _)| (*name, letters(name)));
     let shared: Vec<(&str, usize)> = shared.collect();
     for (op, name) in used.iter().filter(|(_, name)| numbers[name.as_str()] == 1) {
-        let own = op.stem().replace('_', "");
-        if without(ending, &name.value).eq_ignore_ascii_case(&own) {
+        let mut own_names = [Some(op.stem()), name_in_programs(registry, op)].into_iter().flatten();
+        if own_names.any(|own| without(ending, &name.value).eq_ignore_ascii_case(&own.replace('_', ""))) {
             continue;
         }
         let own_name = || {
