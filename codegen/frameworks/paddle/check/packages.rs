@@ -15,6 +15,7 @@ use spec::{Candidates, Op};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let Some(package) = &registry.profile().package else { return };
+    check_default_types(package, diagnostics);
     for (id, op) in registry.ops().filter(|(_, op)| !op.poisoned) {
         let mut misused = Vec::new();
         let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |problem| misused.push(problem));
@@ -108,6 +109,15 @@ fn check_kernel_name(form: &PackageForm, package: &Package, diagnostics: &mut Di
     let message = format!("a kernel cannot be called `{}`, which is {means}", name.value);
     let help = format!("choose another name, such as `{}_kernel`", name.value);
     diagnostics.push(Diagnostic::new(rules::KERNEL_NAME, name.span, message).help(help));
+}
+
+/// Reports unknown types among those of kernels that list none.
+fn check_default_types(package: &Package, diagnostics: &mut Diagnostics) {
+    for name in package.kernel_data_types.iter().filter(|name| !package.data_types.contains_key(&name.value)) {
+        let help = suggest::help(&name.value, package.data_types.keys().map(String::as_str));
+        let message = format!("`{}` is not a data type", name.value);
+        diagnostics.push(Diagnostic::new(spec::rules::DATA_TYPE_RULE, name.span, message).maybe_help(help));
+    }
 }
 
 /// Reports data types and devices of a kernel that do not exist.

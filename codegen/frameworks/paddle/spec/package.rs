@@ -355,6 +355,12 @@ impl Reader<'_, '_> {
         for other in others {
             self.diagnostics.push(source::fields::invalid_name(other, rules::UNKNOWN_FRAMEWORK, "not a dispatch key"));
         }
+        let known = self.profile.package.as_ref().map_or(&[][..], |package| &package.dispatch_keys);
+        for name in names.iter().filter(|name| !known.iter().any(|known| known == name.as_str())) {
+            let message = format!("`{}` is not a dispatch key", name.as_str());
+            let help = suggest::help(name.as_str(), known.iter().map(String::as_str));
+            self.diagnostics.push(Diagnostic::new(rules::UNKNOWN_FRAMEWORK, name.span(), message).maybe_help(help));
+        }
         names.into_iter().map(Text::to_spanned).collect()
     }
 

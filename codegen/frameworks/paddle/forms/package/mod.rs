@@ -174,12 +174,13 @@ impl<'a> PackageForm<'a> {
         let has_root = root_id != id && registry.grad_root(root_id) == root_id;
         let root = has_root.then(|| Self::reporting(registry, package, root_id, misuse, &mut |_| {}));
         let has_common = inputs.iter().any(|input| input.data_type == TypeForm::Common);
-        let listed = |candidates: Option<&spec::Candidates>, otherwise: &[String]| match candidates {
+        let listed = |candidates: Option<&spec::Candidates>, otherwise: Vec<String>| match candidates {
             Some(listed) => listed.names.iter().map(|candidate| candidate.name.value.clone()).collect(),
-            None => otherwise.to_vec(),
+            None => otherwise,
         };
         let kernel = op.kernel.as_ref();
-        let data_types = listed(kernel.and_then(|kernel| kernel.data_type.as_ref()), &package.kernel_data_types);
+        let default_types = package.kernel_data_types.iter().map(|name| name.value.clone()).collect();
+        let data_types = listed(kernel.and_then(|kernel| kernel.data_type.as_ref()), default_types);
         let first_backend: Vec<String> = package.backends.keys().take(1).cloned().collect();
         PackageForm {
             op,
@@ -193,7 +194,7 @@ impl<'a> PackageForm<'a> {
             values: own.map_or(&[], |own| &own.values),
             outputs,
             data_types: if has_common { data_types } else { Vec::new() },
-            backends: listed(kernel.and_then(|kernel| kernel.backend.as_ref()), &first_backend),
+            backends: listed(kernel.and_then(|kernel| kernel.backend.as_ref()), first_backend),
             written_for: own.and_then(|own| own.written_for.as_ref()).map(|framework| framework.value),
             functions: functions(op, own, package),
             inputs,

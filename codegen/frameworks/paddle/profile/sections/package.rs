@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use source::Spanned;
 
 /// The extensions of the files in the folders of kernels that the build compiles.
 pub const COMPILED: &[&str] = &["cc", "cpp", "cu"];
@@ -17,7 +18,9 @@ pub struct Package {
     /// The frameworks that the package is for.
     pub frameworks: Vec<Framework>,
     /// The data types of a kernel that lists none.
-    pub kernel_data_types: Vec<String>,
+    pub kernel_data_types: Vec<Spanned<String>>,
+    /// The keys of `PyTorch`'s dispatcher.
+    pub dispatch_keys: Vec<String>,
     /// The folder with the kernels, relative to the folder of `opgen.toml`.
     pub kernels: String,
     /// The outputs.
