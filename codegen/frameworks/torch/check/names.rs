@@ -70,7 +70,15 @@ fn arguments(registry: &Registry, function: &Function, diagnostics: &mut Diagnos
 }
 
 fn keyword(registry: &Registry, function: &Function, diagnostics: &mut Diagnostics) {
-    for argument in function.entry.func.arguments.all() {
+    let schema = &function.entry.func;
+    let name = function.name().name.to_string();
+    // Functions of out overloads end in `_out`.
+    if let Some(languages) = keywords::languages(&name).filter(|_| schema.arguments.out.is_empty()) {
+        let message = format!("`{name}`, the name of an operator, is a keyword of {languages}");
+        let problem = Diagnostic::new(rules::KEYWORD, name_span(function), message);
+        report_unless_judged(registry, function, problem.help("give it another name"), diagnostics);
+    }
+    for argument in schema.arguments.all() {
         let Some(languages) = keywords::languages(argument.name.as_str()) else { continue };
         let message =
             format!("`{}`, an argument of `{}`, is a keyword of {languages}", argument.name.value, function.name());

@@ -4,7 +4,7 @@ source::rules! {
     DEFINED_TWICE = "E2021" Error "an overload is defined twice";
     SAME_SIGNATURE = "E2022" Error "two overloads differ only in their names";
     NAME_TWICE = "E2023" Deny "two arguments or results have the same name";
-    KEYWORD = "E2024" Deny "an argument is named as a keyword";
+    KEYWORD = "E2024" Deny "an operator or argument is named as a keyword";
     RETURN_ALIAS = "E2025" Error "results and the arguments that are written to do not match";
     BAD_INPLACE = "E2026" Error "an inplace operator does not write to `self` and return it";
     BAD_FORM = "E2027" Error "a schema mixes forms of an operator";

@@ -2,6 +2,7 @@
 #include <ATen/ops/fill.h>
 #include <ATen/ops/is_plain.h>
 #include <ATen/ops/wrap.h>
+#include <ATen/ops/both.h>
 
 namespace at { namespace _ops {
 
@@ -51,5 +52,21 @@ at::Tensor wrap::call(const at::Tensor & values, ::std::optional<at::ScalarType>
 at::Tensor wrap::redispatch(c10::DispatchKeySet dispatchKeySet, const at::Tensor & values, ::std::optional<at::ScalarType> dtype, ::std::optional<at::Layout> layout, ::std::optional<at::Device> device, ::std::optional<bool> pin_memory) {
   static auto typed_handle = find_wrap();
   return typed_handle.redispatch(dispatchKeySet, values, dtype, layout, device, pin_memory);
+}
+
+// aten::both(int a, int b) -> int
+static C10_NOINLINE c10::TypedOperatorHandle<both::schema> find_both() {
+  auto& dispatcher = c10::Dispatcher::singleton();
+  return dispatcher.findSchemaOrThrow(both::name, both::overload_name).typed<both::schema>();
+}
+
+int64_t both::call(int64_t a, int64_t b) {
+  static auto typed_handle = find_both();
+  return typed_handle.call(a, b);
+}
+
+int64_t both::redispatch(c10::DispatchKeySet dispatchKeySet, int64_t a, int64_t b) {
+  static auto typed_handle = find_both();
+  return typed_handle.redispatch(dispatchKeySet, a, b);
 }
 }}

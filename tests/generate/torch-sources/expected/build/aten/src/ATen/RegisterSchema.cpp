@@ -8,7 +8,7 @@ TORCH_LIBRARY(aten, m) {
   m.def("is_plain(Tensor self, bool[2] which, Tensor?[] others) -> bool", tags_0);
   const std::vector<at::Tag> tags_1 = {at::Tag::core, at::Tag::pt2_compliant_tag};
   m.def("wrap(Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", tags_1);
-  m.def("and(int a, int b) -> int", tags_0);;
+  m.def("both(int a, int b) -> int", tags_0);;
 }
 
 TORCH_LIBRARY_FRAGMENT(quantized, m) {

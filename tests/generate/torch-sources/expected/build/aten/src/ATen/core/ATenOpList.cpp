@@ -6,5 +6,5 @@
     {"aten::is_plain", ""},
     {"aten::wrap", ""},
     {"aten::pair", ""},
-    {"aten::and", ""},
+    {"aten::both", ""},
 }

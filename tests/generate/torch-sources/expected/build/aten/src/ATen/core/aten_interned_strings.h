@@ -1,4 +1,5 @@
 #define FORALL_ATEN_BASE_SYMBOLS(_) \
+_(aten, both) \
 _(aten, fill) \
 _(aten, fold) \
 _(aten, fold_) \
