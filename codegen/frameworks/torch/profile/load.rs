@@ -186,6 +186,12 @@ impl<'a> Loader<'a> {
         };
         let extends = entries.iter().position(|(key, _)| key.value == EXTENDS).map(|at| entries.remove(at).1);
         let base = match extends {
+            None if self.reading.iter().any(|reading| reading == otherwise) => {
+                let problem = Diagnostic::new(rules::WRONG_NODE, over.span, format!("a profile has no `{EXTENDS}`"));
+                diagnostics
+                    .push(problem.help(format!("add `{EXTENDS} = \"{NEWEST}\"`, or the name of another profile")));
+                return None;
+            }
             None => self.named(otherwise, None, otherwise, diagnostics)?,
             Some(node) => {
                 let name = source::fields::text(&node, format_args!("`{EXTENDS}` of a profile"), diagnostics)?;
@@ -208,6 +214,8 @@ fn base(profile: &Node) -> Option<&Node> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
@@ -228,5 +236,19 @@ mod tests {
         let [new, old] = BUILT_IN_NAMES.map(|name| &built_in(name).expect("it is built in").names);
         assert_eq!(new.python_modules, old.python_modules);
         assert_eq!(new.functional_without_out.len(), old.functional_without_out.len() + 2);
+    }
+
+    #[test]
+    fn a_file_without_a_base_cannot_be_shown() {
+        let text: (PathBuf, Arc<str>) = (PathBuf::from("own.toml"), "version = \"2.8.1\"\n".into());
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let unsaved = Unsaved::new([text].into());
+        let mut loader = Loader::new(Path::new(""), &unsaved, &mut sources);
+        assert!(loader.tables(Some(&named("own.toml")), "own.toml", &mut diagnostics).is_none());
+        let said = report::render_all(&diagnostics, &sources);
+        assert!(
+            said.contains("a profile has no `extends`") && said.contains("add `extends = \"torch-2.11\"`"),
+            "{said}"
+        );
     }
 }
