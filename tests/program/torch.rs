@@ -151,6 +151,9 @@ fn a_comparison_says_whom_changes_break() {
         (code("none"), code("kernel"), code("python,forward"), code("pir")),
         (Some(0), Some(1), Some(1), Some(2))
     );
+    let unknown = opgen(folder.path(), &["diff", "old", "new", "--deny", "pythn"]);
+    let classes = "api, python, model, forward, shim, kernel";
+    assert_eq!(unknown.err, format!("error: unknown class `pythn`; the classes are {classes}\n"));
     let said = opgen(folder.path(), &["diff", "old", "new", "--format", "json"]);
     assert_eq!(said.out, include_str!("torch-diff.json"));
     let said = opgen(folder.path(), &["diff", "old", "new", "--format", "markdown", "--target", "none"]);
