@@ -6,7 +6,7 @@ use std::sync::Arc;
 use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, UnsupportedVersion};
 use source::read::Unsaved;
 use source::yaml::Node;
-use source::{Diagnostics, FileId, Rule, Sources, Spanned};
+use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, rules};
 use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES};
 use torch_spec::{Frame, Specs};
 
@@ -28,6 +28,14 @@ pub type FileSpecs = project::FileSpecs<Torch>;
 pub type ParsedFiles = project::ParsedFiles<Torch>;
 /// What a project needs from rooms that it does not know.
 pub type Program = project::Program<Torch>;
+
+/// A diagnostic whose help line refers to the page about `PyTorch`'s files, instead of the one about Paddle's.
+fn with_help(found: Diagnostic) -> Diagnostic {
+    if found.rule == rules::MISSING_KEY && found.help.as_deref() == found.rule.help() {
+        return found.help("add it; docs/torch.md lists the keys of an entry");
+    }
+    found
+}
 
 impl Framework for Torch {
     type Profile = Profile;
@@ -74,7 +82,12 @@ impl Framework for Torch {
 
     fn read(root: &Node, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
         match profile.holds(key) {
-            Some(holds) => Specs::read(root, holds, profile, diagnostics),
+            Some(holds) => {
+                let mut found = Diagnostics::default();
+                let specs = Specs::read(root, holds, profile, &mut found);
+                diagnostics.append(found.filter_map(|found| Some(with_help(found))));
+                specs
+            }
             None => Specs::default(),
         }
     }

@@ -277,3 +277,15 @@ impl EntryReader<'_> {
         tags
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::KEYS;
+
+    #[test]
+    fn every_key_is_documented() {
+        let page = include_str!("../../../../docs/torch.md");
+        let missing: Vec<_> = KEYS.iter().filter(|key| !page.contains(&format!("`{key}`"))).collect();
+        assert!(missing.is_empty(), "docs/torch.md lacks {missing:?}");
+    }
+}
