@@ -242,7 +242,7 @@ mod tests {
     fn a_file_without_a_base_cannot_be_shown() {
         let text: (PathBuf, Arc<str>) = (PathBuf::from("own.toml"), "version = \"2.8.1\"\n".into());
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-        let unsaved = Unsaved::new([text].into());
+        let unsaved = Unsaved::default().with([text]);
         let mut loader = Loader::new(Path::new(""), &unsaved, &mut sources);
         assert!(loader.tables(Some(&named("own.toml")), "own.toml", &mut diagnostics).is_none());
         let said = report::render_all(&diagnostics, &sources);
