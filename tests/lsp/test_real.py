@@ -21,7 +21,7 @@ REAL = TOP.parent / "shared/oracle"
 VERSIONS = sorted(path.parent for path in REAL.glob("paddle-*/yaml")) if REAL.exists() else []
 LIMIT = float(os.environ.get("OPGEN_LSP_LIMIT", "inf"))
 PLACES = int(os.environ.get("OPGEN_LSP_PLACES", "1"))
-MOST_MEMORY = 150 << 10
+MOST_MEMORY = 140 << 10
 
 
 def inputs(project):

@@ -223,3 +223,13 @@ fn the_layout_of_pytorch_is_not_touched() {
     let said = opgen(folder.path(), &["fmt"]);
     assert_eq!(said.err, "error: no layout is known for the YAML of torch-2.11\n");
 }
+
+#[test]
+fn commands_for_paddle_refuse_operators_of_pytorch() {
+    let folder = folder_with(&[("native_functions.yaml", TWICE)]);
+    for command in [&["parse"][..], &["schema"], &["kernel", "twice"]] {
+        let said = opgen(folder.path(), command);
+        assert_eq!((said.out.as_str(), said.code), ("", Some(2)), "{command:?}");
+        assert_eq!(said.err, "error: this command knows only the operators of Paddle, and these are of PyTorch\n");
+    }
+}

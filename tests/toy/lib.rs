@@ -219,6 +219,7 @@ impl Framework for Toy {
     type Registry = Things;
 
     const NAMES: Names = Names {
+        framework: "Toy",
         profiles: &["toy-1"],
         default_profile: "toy-1",
         package_profile: "toy-1",

@@ -29,7 +29,7 @@ enum Format {
 
 pub fn run(args: &ParseArgs) -> anyhow::Result<Outcome> {
     let detail = args.detail.detail();
-    let root = args.root.root(detail)?;
+    let root = args.root.root_of_first(detail)?;
     let project = progress::during(detail, "reading", || driver::read(&root, &args.root.options()).analyse());
     output::refuse_empty(&project)?;
     output::print_error(&output::report(&project, detail))?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use opgen::driver::PROGRAM;
-use opgen::driver::frameworks::{nearest_root, profiles as built_in};
+use opgen::driver::frameworks::{FRAMEWORKS, nearest_root, of as framework_of, profiles as built_in};
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::source::files;
@@ -64,12 +64,30 @@ impl RootArgs {
         Ok(root)
     }
 
-    /// The root of a command that needs no operators, only the settings of a project if there is one.
+    /// Like [`root`](Self::root), for a command that knows only the first framework.
+    pub fn root_of_first(&self, detail: Detail) -> anyhow::Result<Root> {
+        let root = self.root(detail)?;
+        self.refuse_others(&root)?;
+        Ok(root)
+    }
+
+    /// Like [`root_of_first`](Self::root_of_first), for a command that needs no operators, only the settings of a project if there
+    /// is one.
     pub fn root_of_settings(&self) -> anyhow::Result<Root> {
         self.check()?;
         let nearest = || nearest_root(Path::new("."), self.profile.as_deref()).filter(|_| !self.built_in);
         let named = self.root.clone().map(Root::at);
-        Ok(named.or_else(|| nearest().map(Root::Tree)).unwrap_or(Root::BuiltIn))
+        let root = named.or_else(|| nearest().map(Root::Tree)).unwrap_or(Root::BuiltIn);
+        self.refuse_others(&root)?;
+        Ok(root)
+    }
+
+    fn refuse_others(&self, root: &Root) -> anyhow::Result<()> {
+        let (known, found) = (FRAMEWORKS[0].names(), framework_of(root, &self.options()).names());
+        if found.framework != known.framework {
+            bail!("this command knows only the operators of {}, and these are of {}", known.framework, found.framework);
+        }
+        Ok(())
     }
 
     /// Fails if the options name something that does not exist.

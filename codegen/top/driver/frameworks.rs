@@ -46,7 +46,7 @@ pub(super) fn templates_checked(root: &Root, inputs: &dyn AnyInputs) -> Diagnost
 #[cfg(feature = "full")]
 pub fn described(root: &Root, options: &Options) -> Option<&'static dyn AnyFramework> {
     let framework = of(root, options);
-    (framework.names().profiles != PROGRAM.names().profiles).then_some(framework)
+    (framework.names().framework != FRAMEWORKS[0].names().framework).then_some(framework)
 }
 
 /// The nearest root around a folder, and its framework, unless that is the first.

@@ -100,6 +100,8 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
 /// The names of a framework that settings may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Names {
+    /// The framework itself, for people.
+    pub framework: &'static str,
     /// The built-in profiles, newest first.
     pub profiles: &'static [&'static str],
     /// The built-in profile for operators that do not look like those of any version.

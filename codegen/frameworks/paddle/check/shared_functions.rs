@@ -364,7 +364,7 @@ fn check_shared(
 fn report_kind(op: &Op, name: &Spanned<String>, what: &str, rule: &str, example: &str, diagnostics: &mut Diagnostics) {
     let message = format!("the {what} `{}` of `{}` is not named like one: {rule}", name.value, op.name.value);
     let problem = Diagnostic::new(rules::MISSPELT, name.span, message);
-    diagnostics.push(problem.help(format!("write the name of a {what}, such as `{example}`")));
+    diagnostics.push(problem.help(format!("write a name such as `{example}`")));
 }
 
 fn report_misspelt(

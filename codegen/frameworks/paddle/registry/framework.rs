@@ -58,6 +58,7 @@ impl Framework for Paddle {
     type Registry = Registry;
 
     const NAMES: Names = Names {
+        framework: "Paddle",
         profiles: &BUILT_IN_NAMES,
         default_profile: DEFAULT,
         package_profile: PACKAGE,

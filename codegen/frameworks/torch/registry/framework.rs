@@ -43,6 +43,7 @@ impl Framework for Torch {
     type Registry = Registry;
 
     const NAMES: Names = Names {
+        framework: "PyTorch",
         profiles: &BUILT_IN_NAMES,
         default_profile: NEWEST,
         package_profile: NEWEST,

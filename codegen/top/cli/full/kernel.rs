@@ -41,7 +41,7 @@ pub struct KernelArgs {
 
 pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
     check_folder(args.include.as_deref())?;
-    let root = args.root.root(Detail::Brief)?;
+    let root = args.root.root_of_first(Detail::Brief)?;
     let project = progress::during(Detail::Brief, "reading", || driver::read(&root, &args.root.options()).analyse());
     let index = progress::during(Detail::Brief, "reading C++", || {
         driver_kernels::index(&root, args.include.as_deref(), &project)
