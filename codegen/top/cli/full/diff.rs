@@ -1,7 +1,6 @@
 //! `opgen diff`: reports the changes between two versions of the operators, and whom they break.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
@@ -52,7 +51,7 @@ pub struct DiffArgs {
     format: Format,
     /// The classes that must not break: a list of `api`, `python`, `model`, `kernel` and `pir`, for PyTorch also `forward` and
     /// `shim`, or `none`; by default `api` and `model`, for PyTorch also `shim`
-    #[arg(long, value_name = "CLASSES", value_parser = denied)]
+    #[arg(long, value_name = "CLASSES")]
     deny: Option<Denied>,
     /// Also compare the generated files, which is the default for Paddle
     #[arg(long)]
@@ -83,13 +82,15 @@ enum Format {
     Github,
 }
 
+/// The names in a list of classes. Only the framework of the trees knows which there are.
 #[derive(Clone)]
 struct Denied(BTreeSet<String>);
 
-/// The names in a list of classes. Only the framework of the trees knows which there are.
-fn denied(text: &str) -> Result<Denied, Infallible> {
-    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
-    Ok(Denied(names.map(str::to_owned).collect()))
+impl From<&str> for Denied {
+    fn from(text: &str) -> Self {
+        let names = text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none");
+        Denied(names.map(str::to_owned).collect())
+    }
 }
 
 /// The classes of Paddle's callers that must not break.
