@@ -74,7 +74,7 @@ fn parts_that_are_not_read_again_change_nothing() {
     let root = folder.path().to_owned();
     std::fs::write(root.join("ops.yaml"), "").expect("it can be written");
     let entry = |i: usize| {
-        let comment = if i % 3 == 0 { "# opgen: allow(W0602) a reason\n" } else { "" };
+        let comment = if i.is_multiple_of(3) { "# opgen: allow(W0602) a reason\n" } else { "" };
         format!("{comment}{}", ONE.replace("one", &format!("one_{i}")))
     };
     let text: String = (0..150).map(entry).collect();
