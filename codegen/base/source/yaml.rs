@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use parallel::prelude::*;
+
 use super::byte_range::ByteRange;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::events::{MOST_ITEMS, parse_region, too_many};
@@ -33,14 +35,13 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     Some(root)
 }
 
-/// Divides a list into parts that [`parse_part`] may be able to read: some items, with the comments before each. Empty if
-/// [`parse`] has to read the text as a whole.
-pub fn parts(text: &str) -> Vec<Range<usize>> {
-    let parts = list::parts(text, MOST_ITEMS).unwrap_or_default();
-    parts.into_iter().map(|part| part.start..part.end).collect()
+/// Reads a list in parts on all cores. A part is some items, with the comments before each. `None` if the text is not such a list, or
+/// `read` returns `None` for a part: [`parse`] must then read the text as a whole.
+pub fn read_parts<T: Send>(text: &str, read: impl Fn(Range<usize>) -> Option<T> + Sync) -> Option<Vec<T>> {
+    list::parts(text, MOST_ITEMS)?.par_iter().map(|part| read(part.start..part.end)).collect()
 }
 
-/// Reads a part of a list without regard to the others. `None` if [`parse`] has to read the text as a whole, which may have mistakes.
+/// Reads a part of a list without regard to the others. `None` if [`parse`] must read the text as a whole, which may have mistakes.
 pub fn parse_part(file: FileId, text: &str, part: &Range<usize>) -> Option<Node> {
     let (span, items) = list::parse_part(file, text, ByteRange { start: part.start, end: part.end })?;
     Some(Node { span, value: Value::Sequence(items) })

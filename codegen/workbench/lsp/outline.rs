@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use lsp_types::{
     DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location, SymbolInformation, SymbolKind,
 };
-use parallel::prelude::*;
 use source::yaml::{self, Node, Value};
 use source::{Diagnostics, FileId, Span, Spanned};
 use spec::Op;
@@ -22,12 +21,10 @@ pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolRespo
         items.iter().filter_map(|item| entry(view, &ops, item)).collect()
     };
     let text = view.text(file);
-    let parts = yaml::parts(text);
-    let of_part = |part| yaml::parse_part(file, text, part).map(|root| entries(&root));
-    let of_parts: Option<Vec<_>> = parts.par_iter().map(of_part).collect();
+    let of_parts = yaml::read_parts(text, |part| yaml::parse_part(file, text, &part).map(|root| entries(&root)));
     let symbols: Vec<DocumentSymbol> = match of_parts {
-        Some(of_parts) if !of_parts.is_empty() => of_parts.into_iter().flatten().collect(),
-        _ => {
+        Some(of_parts) => of_parts.into_iter().flatten().collect(),
+        None => {
             let root = yaml::parse(file, text, &mut Diagnostics::default());
             root.as_ref().map(entries).unwrap_or_default()
         }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use parallel::prelude::*;
 use source::yaml::{self, Node};
 use source::{Catalogue, Diagnostics, FileId, Sources};
 
@@ -43,7 +42,7 @@ impl<F: Framework> FileSpecs<F> {
 
 /// A part of a file that was read without regard to the rest: some entries of a list, or the whole file.
 #[derive(Debug)]
-pub(crate) struct Part<F: Framework> {
+pub(crate) struct FilePart<F: Framework> {
     pub range: Range<usize>,
     pub specs: Arc<FileSpecs<F>>,
 }
@@ -62,16 +61,14 @@ impl<F: Framework> FileReader<'_, F> {
         key: &str,
         id: FileId,
         known: impl Fn(&Range<usize>) -> Option<Arc<FileSpecs<F>>> + Sync,
-    ) -> Vec<Part<F>> {
+    ) -> Vec<FilePart<F>> {
         let text = self.sources.file(id).text();
         let is_yaml = is_yaml(key, self.profile);
         let read = |range: Range<usize>| {
             let specs = known(&range).or_else(|| Some(Arc::new(self.part(key, id, &range)?)))?;
-            Some(Part { range, specs })
+            Some(FilePart { range, specs })
         };
-        let ranges = if is_yaml { yaml::parts(text) } else { Vec::new() };
-        let parts: Option<Vec<_>> = ranges.into_par_iter().map(read).collect();
-        if let Some(parts) = parts.filter(|parts| !parts.is_empty()) {
+        if is_yaml && let Some(parts) = yaml::read_parts(text, read) {
             return parts;
         }
         let whole = 0..text.len();
@@ -86,7 +83,7 @@ impl<F: Framework> FileReader<'_, F> {
                 FileSpecs { specs, diagnostics, ..FileSpecs::default() }
             }
         };
-        vec![Part { range: whole, specs: Arc::new(specs) }]
+        vec![FilePart { range: whole, specs: Arc::new(specs) }]
     }
 
     /// Some entries of a list. `None` if the file must be read as a whole.

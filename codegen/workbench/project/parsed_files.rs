@@ -7,7 +7,7 @@ use std::sync::Arc;
 use source::read::Unsaved;
 use source::{FileId, Sources};
 
-use crate::file_specs::{FileSpecs, Part};
+use crate::file_specs::{FilePart, FileSpecs};
 use crate::framework::{Framework, Recognised};
 use crate::settings::Options;
 
@@ -34,7 +34,7 @@ pub(crate) struct ParsedFile<F: Framework> {
     pub id: FileId,
     pub key: String,
     pub text: String,
-    pub parts: Vec<Part<F>>,
+    pub parts: Vec<FilePart<F>>,
 }
 
 impl<F: Framework> ParsedFile<F> {
