@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::edited::{Edited, Shape};
 use crate::python::{Kind, NodeId, Role, Tree, parse_expression};
-use crate::rules::{Rule, Signature};
+use crate::rules::{Mapping, Rule, Signature};
 
 /// A Python expression that can be put somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -249,7 +249,7 @@ pub enum Bound {
 }
 
 /// Binds the arguments of a call to the signature of a rule.
-pub fn bind(tree: &Tree, edited: &Edited, rule: &Rule, written: &[WrittenArgument]) -> Bound {
+pub fn bind(tree: &Tree, edited: &Edited, mapping: &Mapping, rule: &Rule, written: &[WrittenArgument]) -> Bound {
     let mut arguments = Vec::with_capacity(written.len());
     for (origin, it) in written.iter().enumerate() {
         arguments.push(Argument {
@@ -262,7 +262,7 @@ pub fn bind(tree: &Tree, edited: &Edited, rule: &Rule, written: &[WrittenArgumen
     }
     match &rule.signature {
         None => refuse(rule, arguments),
-        Some(signature) => bind_to(signature, rule, arguments),
+        Some(signature) => bind_to(signature, mapping, rule, arguments),
     }
 }
 
@@ -282,8 +282,10 @@ fn refusal(argument: &Argument) -> String {
     format!("the target has no counterpart for the argument `{name}`")
 }
 
-fn bind_to(signature: &Signature, rule: &Rule, mut arguments: Vec<Argument>) -> Bound {
-    if let Some(found) = arguments.iter().find(|it| it.stars > 0) {
+fn bind_to(signature: &Signature, mapping: &Mapping, rule: &Rule, mut arguments: Vec<Argument>) -> Bound {
+    let is_positional = |it: &Argument| it.name.is_none() && it.stars == 0;
+    let is_open = |it: &Argument| it.stars == 2 && mapping.passes_on(rule, &omitted(signature, &arguments));
+    if let Some(found) = arguments.iter().find(|it| it.stars > 0 && !is_open(it)) {
         let stars = "*".repeat(usize::from(found.stars));
         return Bound::Refused(format!("it is unknown which arguments `{stars}{}` contains", found.value.shown()));
     }
@@ -297,15 +299,16 @@ fn bind_to(signature: &Signature, rule: &Rule, mut arguments: Vec<Argument>) -> 
         return Bound::Misfit(format!("it has no argument `{name}`"));
     }
     let is_keyword_only = |it: &Argument| it.name.as_ref().is_some_and(|name| signature.keyword_only.contains(name));
-    let count = arguments.iter().filter(|it| !is_keyword_only(it)).count();
-    let positional = arguments.iter().filter(|it| it.name.is_none()).count();
+    let has_more = arguments.iter().any(|it| it.stars > 0);
+    let count = arguments.iter().filter(|it| it.stars == 0 && !is_keyword_only(it)).count();
+    let positional = arguments.iter().filter(|it| is_positional(it)).count();
     if positional > signature.positional.len() || (!signature.open && count > signature.positional.len()) {
         return Bound::Misfit("it takes fewer arguments".to_owned());
     }
-    if count < signature.needs {
+    if count < signature.needs && !has_more {
         return Bound::Misfit(format!("it needs at least {}", source::count(signature.needs, "argument")));
     }
-    for (argument, name) in arguments.iter_mut().filter(|it| it.name.is_none()).zip(&signature.positional) {
+    for (argument, name) in arguments.iter_mut().filter(|it| is_positional(it)).zip(&signature.positional) {
         argument.name = Some(name.clone());
     }
     if let Some(found) = arguments.iter().find(|it| is_refused(rule, it)) {
@@ -318,4 +321,11 @@ fn bind_to(signature: &Signature, rule: &Rule, mut arguments: Vec<Argument>) -> 
         return Bound::Misfit(format!("the argument `{name}` is given twice"));
     }
     Bound::Arguments(arguments)
+}
+
+/// The arguments of a signature that a call does not name, and that `**kwargs` may contain.
+fn omitted<'s>(signature: &'s Signature, arguments: &[Argument]) -> Vec<&'s str> {
+    let positional = arguments.iter().filter(|it| it.name.is_none() && it.stars == 0).count();
+    let names = signature.positional.iter().skip(positional).chain(&signature.keyword_only).chain(&signature.also);
+    names.map(String::as_str).filter(|name| !arguments.iter().any(|it| it.name.as_deref() == Some(*name))).collect()
 }

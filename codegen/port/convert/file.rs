@@ -110,8 +110,11 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     let annotations = converter.quoted_annotations();
     let Converter { edited, before, comments, mut found, mut helpers, modules, decorators, aliases, .. } = converter;
     helpers.extend(imports.helpers.iter().cloned());
+    let name_functions = if texts.is_empty() { Vec::new() } else { texts::name_functions(tree, options.mapping) };
+    helpers.extend(name_functions.iter().map(|(_, helper)| (*helper).to_owned()));
     found.extend(texts.iter().map(NamedInText::found));
     found.extend(imports.unbound.iter().map(|(range, path)| Found::unbound(path, range.clone())));
+    found.extend(imports.need_pytorch.iter().map(|(range, path)| Found::needs_pytorch(path, range.clone())));
     let line_break = line_break(tree.text);
     let mut edits_of_file = StatementEdits { tree, options, edits: Vec::new(), inserted: BTreeSet::new(), line_break };
     edits_of_file.import(&imports, &modules, &helpers::named(&helpers, &aliases));
@@ -121,6 +124,7 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     for (annotation, text) in annotations {
         edits_of_file.edits.push(Edit::new(tree.node(annotation).range(), text));
     }
+    edits_of_file.edits.extend(name_functions.into_iter().map(|(range, helper)| Edit::new(range, helper)));
     for text in &texts {
         let counterpart = text.counterpart.iter();
         edits_of_file.edits.extend(counterpart.map(|name| Edit::new(text.range.clone(), name.clone())));

@@ -39,6 +39,8 @@ pub struct Imports {
     pub helpers: BTreeSet<String>,
     /// Imports that other files use but that have no counterpart: their ranges and paths.
     pub unbound: Vec<(Range<u32>, String)>,
+    /// Imports of packages that need PyTorch themselves: their ranges and paths.
+    pub need_pytorch: Vec<(Range<u32>, String)>,
     /// Whether annotations are not evaluated (`from __future__ import annotations`).
     pub postpones_annotations: bool,
     /// Whether other files import this one.
@@ -84,6 +86,7 @@ impl Imports {
         let mut stars = Vec::new();
         for id in tree.ids() {
             match tree.kind(id) {
+                Kind::Import | Kind::ImportFrom if imports.guards(context, id) => {}
                 Kind::Import => imports.plain(context, id),
                 Kind::ImportFrom => imports.from(context, id, &mut stars),
                 _ => {}
@@ -100,6 +103,20 @@ impl Imports {
     /// Whether the file uses a package of PyTorch.
     pub fn is_relevant(&self) -> bool {
         !self.packages.is_empty()
+    }
+
+    /// Lets an import of packages that need PyTorch fail. `false` if it is none.
+    fn guards(&mut self, Context { tree, mapping, project_file, .. }: Context, id: NodeId) -> bool {
+        let Some(guarded) = optional_imports::guarded(tree, mapping, id, |path| project_file.is_local(path)) else {
+            return false;
+        };
+        self.foreign.extend(guarded.names);
+        self.helpers.insert(mapping.placeholder.helper.clone());
+        let range = tree.node(id).range();
+        self.need_pytorch.extend(guarded.paths.into_iter().map(|path| (range.clone(), path)));
+        let (kept, packages) = Default::default();
+        self.removed.push(Removal { statement: id, kept, lines: guarded.lines, packages });
+        true
     }
 
     fn plain(&mut self, context: Context, id: NodeId) {
@@ -206,9 +223,32 @@ impl Imports {
             let packages = BTreeSet::from([package.to_owned()]);
             self.removed.push(Removal { statement: id, kept: Vec::new(), lines, packages });
         }
-        if renamed {
+        if renamed && !self.from_renamed(context, id, &module) {
             self.rename_from(tree, id, &module, mapping);
         }
+    }
+
+    /// Reads an import from a module with another name in the target, which lacks some of what is imported: those names have
+    /// rules. `false` if none has one.
+    fn from_renamed(&mut self, Context { tree, mapping, .. }: Context, id: NodeId, module: &str) -> bool {
+        let aliases: Vec<_> = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias).collect();
+        let path = |alias: NodeId| format!("{module}.{}", dotted_name(tree.text_of(alias)));
+        let (ruled, others): (Vec<_>, Vec<_>) = aliases.into_iter().partition(|alias| mapping.has_rule(&path(*alias)));
+        if ruled.is_empty() {
+            return false;
+        }
+        let Some((from, to)) = mapping.modules.iter().find(|(from, _)| is_below(module, from)) else { return false };
+        let names: Vec<_> = others.iter().map(|alias| tree.text_of(*alias)).collect();
+        let line = || format!("from {}{} import {}", to.as_str(), &module[from.len()..], names.join(", "));
+        let lines = if names.is_empty() { Vec::new() } else { vec![line()] };
+        for alias in ruled {
+            self.foreign.remove(tree.name_of(alias));
+            self.names.insert(tree.name_of(alias).to_owned(), path(alias));
+        }
+        let packages = mapping.packages.keys().next().cloned().into_iter().collect::<BTreeSet<_>>();
+        self.packages.extend(packages.iter().cloned());
+        self.removed.push(Removal { statement: id, kept: Vec::new(), lines, packages });
+        true
     }
 
     /// Keeps an import of another file. What it imports of PyTorch is converted as if it were imported from PyTorch.

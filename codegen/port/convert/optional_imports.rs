@@ -1,5 +1,7 @@
-//! Optional imports: `try: from package import name`, with a handler that does something else if the import fails.
+//! Imports that may fail: optional ones (`try: from package import name`, with a handler that does something else), and those of
+//! packages that need PyTorch themselves.
 
+use crate::place;
 use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
 use crate::rules::Mapping;
 
@@ -8,6 +10,53 @@ use crate::rules::Mapping;
 pub fn replacement(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<String> {
     let missing = missing(tree, mapping, import, is_local)?;
     is_optional(tree, import).then(|| format!("raise ModuleNotFoundError(\"`{missing}` is not converted\")"))
+}
+
+/// An import that is allowed to fail: placeholders take the place of what it imports.
+pub struct Guarded {
+    /// The statements that replace it.
+    pub lines: Vec<String>,
+    /// The paths that it imports.
+    pub paths: Vec<String>,
+    /// The local names.
+    pub names: Vec<String>,
+}
+
+/// The replacement of an import that runs when the file is imported, and imports something of packages that need PyTorch.
+pub fn guarded(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<Guarded> {
+    let is_lazy = tree.ancestors(import).any(|id| matches!(tree.kind(id), Kind::Function | Kind::Class | Kind::Try));
+    if is_lazy || !place::begins_line(tree, import) || mapping.placeholder.value.is_empty() {
+        return None;
+    }
+    let is_from = tree.kind(import) == Kind::ImportFrom;
+    let module = dotted_name(tree.name_of(import));
+    let path = |alias: NodeId| match dotted_name(tree.text_of(alias)) {
+        name if is_from => format!("{module}.{name}"),
+        name => name,
+    };
+    let aliases = tree.children(import).filter(|child| tree.kind(*child) == Kind::Alias);
+    let is_guarded = |alias: &NodeId| mapping.needs_pytorch(&path(*alias)) && !is_local(&path(*alias));
+    let (guarded, others): (Vec<_>, Vec<_>) = aliases.partition(is_guarded);
+    if guarded.is_empty() || tree.node(import).level > 0 || guarded.iter().any(|alias| tree.text_of(*alias) == "*") {
+        return None;
+    }
+    let written = |aliases: &[NodeId]| {
+        let texts: Vec<_> = aliases.iter().map(|alias| tree.text_of(*alias)).collect();
+        let begin = if is_from { format!("from {module} ") } else { String::new() };
+        format!("{begin}import {}", texts.join(", "))
+    };
+    let mut lines: Vec<String> = if others.is_empty() { Vec::new() } else { vec![written(&others)] };
+    lines.extend(["try:".to_owned(), format!("    {}", written(&guarded)), "except ImportError:".to_owned()]);
+    let mut names = Vec::new();
+    for alias in &guarded {
+        let local = tree.name_of(*alias);
+        // `import package.module` defines `package`.
+        let name = local.split('.').next().unwrap_or(local);
+        let meant = if name == local { path(*alias) } else { name.to_owned() };
+        lines.push(format!("    {name} = {}", mapping.placeholder.value.replace("{text}", &format!("\"{meant}\""))));
+        names.push(name.to_owned());
+    }
+    Some(Guarded { lines, paths: guarded.into_iter().map(path).collect(), names })
 }
 
 /// The first path that an import imports and that has no counterpart.

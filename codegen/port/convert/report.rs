@@ -52,6 +52,13 @@ impl Found {
         Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
     }
 
+    /// The finding for an import of a package that needs PyTorch itself.
+    pub fn needs_pytorch(path: &str, range: Range<u32>) -> Found {
+        let verdict = Verdict::Unsupported("it needs PyTorch itself, and is a placeholder if it is not installed".to_owned());
+        let (notes, warnings) = (Vec::new(), Vec::new());
+        Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+    }
+
     /// The finding for a use in a command or cell of IPython that is not converted, such as `%timeit`.
     pub fn in_command(api: &str, range: Range<u32>, word: &str) -> Found {
         let verdict = Verdict::Unsupported(format!("it is in the code of `{word}`"));

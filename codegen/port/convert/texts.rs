@@ -34,6 +34,19 @@ pub fn find(tree: &Tree, mapping: &Mapping) -> Vec<NamedInText> {
     tree.ids().filter(|id| tree.kind(*id) == Kind::Strings).filter_map(|id| named(tree, mapping, id)).collect()
 }
 
+/// The functions in `metadata.version(name)`, where `name` may be that of the target: their ranges, with the helpers that
+/// replace them.
+pub fn name_functions<'m>(tree: &Tree, mapping: &'m Mapping) -> Vec<(Range<u32>, &'m str)> {
+    let calls = tree.ids().filter(|id| tree.kind(*id) == Kind::Call);
+    let replaced = calls.filter_map(|call| {
+        let (callee, argument) = (tree.child(call, Role::Callee)?, tree.child(call, Role::Argument)?);
+        let helper = mapping.name_functions.iter().find(|(path, _)| tree.text_of(callee).ends_with(path.as_str()));
+        let is_variable = tree.kind(argument) != Kind::Strings;
+        helper.filter(|_| is_variable).map(|(_, helper)| (tree.node(callee).range(), helper.as_str()))
+    });
+    replaced.collect()
+}
+
 fn named(tree: &Tree, mapping: &Mapping, id: NodeId) -> Option<NamedInText> {
     let text = tree.text_of(id);
     let quote = text.chars().next().filter(|quote| matches!(quote, '\'' | '"'))?;
@@ -42,8 +55,9 @@ fn named(tree: &Tree, mapping: &Mapping, id: NodeId) -> Option<NamedInText> {
         part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && part.chars().all(|c| c.is_alphanumeric() || c == '_')
     });
-    let is_known = mapping.package_of(name).is_some() || mapping.modules.contains_key(name);
-    if !is_path || !is_known {
+    // Of other packages, only some functions have rules: whether they are installed is not a question about the target.
+    let is_replaced = mapping.package_of(name).is_some_and(|package| mapping.requirements.contains_key(package));
+    if !is_path || !(is_replaced || mapping.modules.contains_key(name)) {
         return None;
     }
     let counterpart = match role(tree, mapping, id)? {

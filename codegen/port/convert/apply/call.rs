@@ -24,7 +24,7 @@ impl Converter<'_> {
             && rule.signature.is_some()
             && written.first().is_some_and(|first| first.stars == 0 && self.tree.text_of(first.node) == "self");
         let receiver_argument = passes_self.then(|| written.remove(0));
-        let arguments = match bind::bind(self.tree, &self.edited, rule, &written) {
+        let arguments = match bind::bind(self.tree, &self.edited, self.mapping, rule, &written) {
             Bound::Arguments(arguments) => arguments,
             Bound::Refused(reason) => return Replacement::Unsupported(reason),
             Bound::Misfit(reason) => return Replacement::NotTorch(reason),

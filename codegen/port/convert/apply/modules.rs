@@ -24,6 +24,7 @@ impl Converter<'_> {
                         "it is replaced by `{target}`, in which names can be missing or mean something else"
                     ));
                 }
+                self.need_helper_of(&target);
                 self.edited.replace(range.clone(), target, Shape::Atom);
                 Verdict::Converted
             }

@@ -31,12 +31,18 @@ impl Converter<'_> {
             Some(Site::Value) => &placeholder.value,
         };
         let helper = placeholder.helper.as_str();
-        let node = self.tree.node(found.node);
-        if template.is_empty() || self.defined.contains(helper) || node.role == Role::Target {
+        // In `torch.a.b = x`, the placeholder is `torch.a`.
+        let (replaced, described) = match (self.tree.node(found.node).role, self.described(found).rsplit_once('.')) {
+            (Role::Target, Some((object, _))) => (self.tree.child(found.node, Role::Value), object.to_owned()),
+            (Role::Target, None) => return false,
+            _ => (Some(found.node), self.described(found)),
+        };
+        let Some(replaced) = replaced.filter(|_| !template.is_empty() && !self.defined.contains(helper)) else {
             return false;
-        }
-        let text = template.replace("{text}", &string_literal(&self.described(found)));
-        let Ok(text) = place::fit_into_string(self.tree, found.node, text) else { return false };
+        };
+        let node = self.tree.node(replaced);
+        let text = template.replace("{text}", &string_literal(&described));
+        let Ok(text) = place::fit_into_string(self.tree, replaced, text) else { return false };
         self.helpers.insert(helper.to_owned());
         for comment in self.tree.comments_in(node.range()) {
             self.comments.push((node.start, self.tree.slice(comment.clone()).to_owned()));
@@ -75,7 +81,7 @@ impl Converter<'_> {
                     return (!self.imports.postpones_annotations).then_some(Site::Annotation(below));
                 }
                 (Kind::Function, Role::Default) | (Kind::Class, Role::Base) => statement = Some(Site::Value),
-                (Kind::Assign | Kind::AnnotatedAssign, Role::Value) if self.imports.is_imported => {
+                (Kind::Assign | Kind::AnnotatedAssign, Role::Value | Role::Target) if self.imports.is_imported => {
                     statement = Some(Site::Value);
                 }
                 (Kind::If, Role::Body) if is_main_guard(self.tree, parent) => return None,

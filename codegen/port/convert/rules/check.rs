@@ -24,6 +24,7 @@ pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
         checker.target(operator, target);
     }
     let needed = mapping.operators.iter().chain(&mapping.subscripts).chain(mapping.array_functions.values());
+    let needed = needed.chain(mapping.name_functions.values());
     for helper in mapping.extensions.values().chain(needed) {
         checker.helper(helper);
     }

@@ -58,6 +58,16 @@ impl Condition {
         }
     }
 
+    /// Whether the condition depends on arguments with one of these names.
+    pub fn asks_for(&self, names: &[&str]) -> bool {
+        match self {
+            Condition::Count(..) => true,
+            Condition::Not(inner) => inner.asks_for(names),
+            Condition::And(one, other) | Condition::Or(one, other) => one.asks_for(names) || other.asks_for(names),
+            _ => self.arguments().iter().any(|name| names.contains(name)),
+        }
+    }
+
     /// The arguments that the condition asks for.
     pub fn arguments(&self) -> Vec<&str> {
         match self {

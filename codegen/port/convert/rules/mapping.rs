@@ -52,10 +52,14 @@ pub struct Mapping {
     pub since: IndexMap<String, String>,
     /// Packages of the target that are installed wherever converted code runs.
     pub always_installed: Vec<String>,
+    /// Packages that need PyTorch themselves. `*` stands for any text at the beginning and the end of a name.
+    pub need_pytorch: Vec<String>,
     /// Helpers that extend the target, by the function, class or module whose uses need them.
     pub extensions: IndexMap<String, Spanned<String>>,
     /// Functions whose texts name modules or distributions.
     pub names_in_texts: NamesInTexts,
+    /// Functions of a package's name, by the ends of their paths, with helpers that also know the target's.
+    pub name_functions: IndexMap<String, Spanned<String>>,
     /// The public names of the target that each helper replaces when it is imported.
     pub replaces: IndexMap<String, Vec<String>>,
     /// Helpers that a file needs if it may apply operators to tensors.
@@ -176,6 +180,17 @@ impl Mapping {
         self.packages.contains_key(first).then_some(first)
     }
 
+    /// Whether a path is in a package that is not in `packages`, and needs PyTorch itself.
+    pub fn needs_pytorch(&self, path: &str) -> bool {
+        let first = path.split('.').next().unwrap_or(path);
+        let is_meant = |name: &String| match name.strip_prefix('*').and_then(|name| name.strip_suffix('*')) {
+            Some(part) => first.contains(part),
+            None => first == name,
+        };
+        let is_for_target = self.packages.values().any(|target| first.contains(target.as_str()));
+        self.package_of(path).is_none() && !is_for_target && self.need_pytorch.iter().any(is_meant)
+    }
+
     /// The path with the target's package instead of PyTorch's.
     pub fn in_target(&self, path: &str) -> Option<String> {
         let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
@@ -201,6 +216,16 @@ impl Mapping {
             || rules.any(|(name, rule)| is_below(name) && is_usable(rule))
             || self.aliases.keys().any(|name| is_below(name))
             || self.reexports.keys().any(|module| module == path || is_below(module))
+    }
+
+    /// Whether a rule passes arguments on as they are, whatever they are: its target is a helper, which takes PyTorch's
+    /// arguments, and no case asks for them or changes them.
+    pub fn passes_on(&self, rule: &Rule, names: &[&str]) -> bool {
+        let has_helper = rule.target.as_ref().is_some_and(|target| self.helper_of(target.as_str()).is_some());
+        let mut ignored = self.ignored.bound.iter().chain(&self.ignored.anywhere);
+        !names.is_empty()
+            && !ignored.any(|ignored| names.contains(&ignored.as_str()))
+            && rule.cases.iter().all(|case| (has_helper || !case.helpers.is_empty()) && case.passes_on(names))
     }
 
     /// The helper that defines a target, if one does.

@@ -146,6 +146,9 @@ impl Rule {
     }
 }
 
+/// Arguments that are converted to code around the call.
+const COMMON_ARGUMENTS: [&str; 4] = ["dtype", "out", "pin_memory", "requires_grad"];
+
 impl Case {
     /// A case that always applies, and has nothing but a result.
     pub fn new(span: Span, result: Outcome) -> Case {
@@ -161,6 +164,46 @@ impl Case {
             ignored: Vec::new(),
             dropped: Vec::new(),
             warnings: Vec::new(),
+        }
+    }
+
+    /// Whether the target gets arguments as they are, whatever they are.
+    pub fn passes_on(&self, names: &[&str]) -> bool {
+        let asks = self.when.as_ref().is_some_and(|when| when.asks_for(names));
+        let is_lost = |name: &Spanned<String>| names.contains(&name.as_str());
+        let is_copied = |template: &Template| !template.arguments().any(|name| names.contains(&name));
+        let is_passed = match &self.result {
+            Outcome::Call => !names.iter().any(|name| COMMON_ARGUMENTS.contains(name)),
+            Outcome::Emit(template) => template.passes_arguments() && is_copied(template),
+            _ => false,
+        };
+        is_passed
+            && !asks
+            && self.changes.iter().all(|change| !names.contains(&change.argument()) && change.template().is_none_or(is_copied))
+            && self.before.iter().all(is_copied)
+            && self.out.is_none()
+            && !self.ignored.iter().any(is_lost)
+            && !self.dropped.iter().any(|(name, _)| is_lost(name))
+    }
+}
+
+impl Change {
+    /// The argument that changes.
+    pub fn argument(&self) -> &str {
+        match self {
+            Change::First(name, _)
+            | Change::Set(name, _)
+            | Change::Rename(name, _)
+            | Change::Drop(name)
+            | Change::Default(name, _) => name.as_str(),
+        }
+    }
+
+    /// The template of its new value.
+    pub fn template(&self) -> Option<&Template> {
+        match self {
+            Change::First(_, template) | Change::Set(_, template) | Change::Default(_, template) => Some(template),
+            Change::Rename(..) | Change::Drop(_) => None,
         }
     }
 }

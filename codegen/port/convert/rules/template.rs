@@ -97,6 +97,11 @@ impl Template {
         Ok(Template { pieces, span: text.span })
     }
 
+    /// Whether it contains the arguments that are left.
+    pub fn passes_arguments(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Call | Piece::Rest { .. }))
+    }
+
     /// The arguments that the template mentions.
     pub fn arguments(&self) -> impl Iterator<Item = &str> {
         self.pieces

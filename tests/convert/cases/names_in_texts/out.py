@@ -4,7 +4,7 @@ from importlib import metadata
 
 import safetensors.paddle
 import paddle
-from paddle_utils import extend_operators
+from paddle_utils import address_of_storage, bytes_of_storage, extend_operators, installed_version, save_safetensors_model
 from safetensors.paddle import save_file
 
 if importlib.util.find_spec("paddle") is not None:
@@ -16,3 +16,16 @@ layers, has_layers = optional_import("torch.utils.tensorboard", "SummaryWriter")
 text = "torch"
 other = print("torch"), {"torch": 1}["torch"], f"torch {text}", find_spec(name)
 state = safetensors.paddle.load_file("a"), save_file({"a": paddle.ones(2)}, "b")
+
+
+def is_available(name):
+    found = importlib.util.find_spec(name) is not None
+    try:
+        return found and installed_version(name), importlib.metadata.version("numpy"), version(name)
+    except metadata.PackageNotFoundError:
+        return False
+
+
+others = importlib.util.find_spec("accelerate"), optional_import("timm.models"), is_available("torch")
+from safetensors.paddle import load_file as load
+unique = address_of_storage(state), bytes_of_storage(state), load("a"), save_safetensors_model(model, "b")

@@ -23,3 +23,4 @@ run = torch.nothing_like_it(3)
 
 torch._C._log_api_usage_once("name")
 nothing = torch._C._log_api_usage_once("name")
+torch.nothing_like_it.inner.__name__ = "a"

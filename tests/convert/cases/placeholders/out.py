@@ -28,3 +28,5 @@ run = torch.nothing_like_it(3)
 
 pass
 nothing = None
+# >>>>>> torch.nothing_like_it.inner.__name__: there is no rule for it
+torch.nothing_like_it.inner.__name__ = "a"

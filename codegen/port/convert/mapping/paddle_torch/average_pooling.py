@@ -18,8 +18,8 @@ def average_pool(
     dims: int, input: paddle.Tensor, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override
 ):
     """Means of windows over the last dimensions. The input may have no batch, and a window may end outside."""
-    kernel, padding = as_tuple(kernel_size, dims), as_tuple(padding, dims)
-    strides = kernel if stride is None or stride == [] else as_tuple(stride, dims)
+    kernel, padding = sizes_along(kernel_size, dims), sizes_along(padding, dims)
+    strides = kernel if stride is None or stride == [] else sizes_along(stride, dims)
     is_batch = input.ndim == dims + 2
     input = input if is_batch else input.unsqueeze(0)
     functions = paddle.nn.functional
@@ -34,6 +34,12 @@ def average_pool(
         divisor = divisor_override or paddle.to_tensor(math.prod(numpy.ix_(*counts)), dtype=input.dtype)
         output = sums / divisor
     return output if is_batch else output.squeeze(0)
+
+
+def sizes_along(value, dims: int):
+    """A number for each dimension. A single one, in a tuple or not, is for all."""
+    sizes = as_tuple(value, dims)
+    return sizes * dims if len(sizes) == 1 else sizes
 
 
 def windows_along(length: int, kernel: int, stride: int, padding: int, ceil_mode: bool):

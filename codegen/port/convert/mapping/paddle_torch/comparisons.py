@@ -70,12 +70,23 @@ def imaginary_part(input: Any):
 
 def log_sum_exp(input: paddle.Tensor, dim, keepdim: bool = False, *, out: paddle.Tensor | None = None):
     """PyTorch's `logsumexp`. Paddle's takes at most four dimensions, and no integers."""
-    input = input if input.is_floating_point() else input.astype(paddle.get_default_dtype())
-    if input.ndim <= 4:
+    is_complex = input.is_complex()
+    input = input if is_complex or input.is_floating_point() else input.astype(paddle.get_default_dtype())
+    if input.ndim <= 4 and not is_complex:
         result = paddle.logsumexp(input, dim, keepdim)
     else:
-        largest = input.detach().amax(dim, keepdim=True)
+        largest = (input.real() if is_complex else input).detach().amax(dim, keepdim=True)
         largest = paddle.where(paddle.isinf(largest), paddle.zeros_like(largest), largest)
         result = paddle.log(paddle.exp(input - largest).sum(dim, keepdim=True)) + largest
         result = result if keepdim else result.squeeze(dim)
     return result if out is None else paddle.assign(result, out)
+
+
+def at_least(input: paddle.Tensor, min: Any) -> paddle.Tensor:
+    """PyTorch's `clamp_min`: a tensor as the limit has a gradient, too."""
+    return paddle.maximum(input, min) if isinstance(min, paddle.Tensor) else paddle.clip(input, min=min)
+
+
+def at_most(input: paddle.Tensor, max: Any) -> paddle.Tensor:
+    """PyTorch's `clamp_max`: a tensor as the limit has a gradient, too."""
+    return paddle.minimum(input, max) if isinstance(max, paddle.Tensor) else paddle.clip(input, max=max)

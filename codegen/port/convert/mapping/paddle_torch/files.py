@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
+import importlib.metadata
 import io
 import os
 import pickle
@@ -66,3 +68,38 @@ def save_object(obj: Any, f, pickle_module: Any = None, pickle_protocol: int = 4
     buffer = io.BytesIO()
     paddle.save(obj, buffer, protocol=protocol)
     f.write(buffer.getvalue())
+
+
+def installed_version(distribution_name: str) -> str:
+    """The version of an installed distribution. Paddle's is known, whichever of its wheels is installed."""
+    if distribution_name in ("paddle", "paddlepaddle"):
+        return paddle.__version__
+    return importlib.metadata.version(distribution_name)
+
+
+def address_of_storage(tensor: paddle.Tensor) -> int:
+    """The address of a tensor's memory: tensors with the same one share it."""
+    return tensor.data_ptr()
+
+
+def bytes_of_storage(tensor: paddle.Tensor) -> int:
+    """The size of a tensor's values in bytes."""
+    return tensor.size * tensor.element_size()
+
+
+def load_safetensors_model(model, filename, strict: bool = True, device: Any = "cpu"):
+    """Loads a safetensors file into a layer, and returns the missing and the unexpected names."""
+    safetensors = importlib.import_module("safetensors.paddle")
+    return tuple(model.load_state_dict(safetensors.load_file(filename), strict=strict))
+
+
+def save_safetensors_model(model, filename: str, metadata: Any = None, force_contiguous: bool = True) -> None:
+    """Saves a layer to a safetensors file: of values that have several names, those under the first one."""
+    safetensors = importlib.import_module("safetensors.paddle")
+    values, addresses = {}, set()
+    for name, value in model.state_dict().items():
+        address = (value.data_ptr(), tuple(value.shape))
+        if address not in addresses:
+            addresses.add(address)
+            values[name] = value.contiguous() if force_contiguous else value
+    safetensors.save_file(values, filename, metadata)

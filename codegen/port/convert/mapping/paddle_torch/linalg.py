@@ -29,9 +29,27 @@ def linalg_lu(A, pivot: bool = True):
     """PyTorch's `linalg.lu`: `P`, `L` and `U`. Paddle cannot compute its gradients, so they are computed here."""
     with paddle.no_grad():
         p, lower, upper = paddle.linalg.lu_unpack(*paddle.linalg.lu(A, pivot))
-    if not A.stop_gradient and paddle.is_grad_enabled() and A.shape[-2] == A.shape[-1]:
-        lower, upper = LUWithGradient.apply(A, p, lower, upper)
+    if not A.stop_gradient and paddle.is_grad_enabled():
+        lower, upper = factors_with_gradient(A, p, lower, upper)
     return named_values("P L U", (p, lower, upper))
+
+
+def factors_with_gradient(A, p, lower, upper):
+    """`L` and `U` as functions of a matrix. Beyond its square part, one is a product with the inverse of the other."""
+    rows, columns = A.shape[-2:]
+    size = min(rows, columns)
+    if rows == columns:
+        return LUWithGradient.apply(A, p, lower, upper)
+    ordered = paddle.matmul(p, A, transpose_x=True)
+    identity = paddle.eye(size, dtype=A.dtype).expand([*A.shape[:-2], size, size])
+    square = ordered[..., :size, :size]
+    lower, upper = LUWithGradient.apply(square, identity, lower[..., :size, :], upper[..., :, :size])
+    if rows < columns:
+        rest = paddle.linalg.triangular_solve(lower, ordered[..., size:], upper=False, unitriangular=True)
+        return lower, paddle.concat([upper, rest], -1)
+    rest = ordered[..., size:, :].swapaxes(-2, -1)
+    rest = paddle.linalg.triangular_solve(upper, rest, transpose=True).swapaxes(-2, -1)
+    return paddle.concat([lower, rest], -2), upper
 
 
 class LUWithGradient(paddle.autograd.PyLayer):
@@ -76,8 +94,67 @@ def linalg_norm(A, ord=None, dim: int | None = None, keepdim: bool = False, *, d
     dims = list(dim) if isinstance(dim, (list, tuple)) else dim
     is_matrix = ord is not None and (A.ndim == 2 if dims is None else isinstance(dims, list) and len(dims) == 2)
     if is_matrix:
-        return paddle.linalg.matrix_norm(A, ord, [-2, -1] if dims is None else dims, keepdim)
-    return paddle.linalg.vector_norm(A, 2.0 if ord is None else float(ord), dims, keepdim)
+        return linalg_matrix_norm(A, ord, [-2, -1] if dims is None else dims, keepdim)
+    return linalg_vector_norm(A, 2.0 if ord is None else ord, dims, keepdim)
+
+
+def linalg_vector_norm(x, ord=2.0, dim=None, keepdim: bool = False, *, dtype: Any = None) -> paddle.Tensor:
+    """PyTorch's `linalg.vector_norm`. The gradient of a zero is zero for orders below one, too."""
+    if dtype is not None:
+        x = x.astype(dtype)
+    if x.ndim == 0:
+        return linalg_vector_norm(x.reshape([1]), ord).reshape([])
+    dim = list(dim) if isinstance(dim, (list, tuple)) else dim
+    if not 0 < float(ord) < 1:
+        return paddle.linalg.vector_norm(x, float(ord), dim, keepdim)
+    is_zero = x == 0
+    powers = paddle.where(
+        is_zero, paddle.zeros_like(x.abs()), paddle.where(is_zero, paddle.ones_like(x), x).abs() ** ord
+    )
+    total = powers.sum(dim, keepdim=keepdim)
+    is_zero = total == 0
+    return paddle.where(is_zero, total, paddle.where(is_zero, paddle.ones_like(total), total) ** (1 / ord))
+
+
+def linalg_matrix_norm(A, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dtype: Any = None) -> paddle.Tensor:
+    """PyTorch's `linalg.matrix_norm`: a real number for complex matrices, too."""
+    if dtype is not None:
+        A = A.astype(dtype)
+    if A.is_complex() and ord not in ("nuc", 2, -2):
+        A = A.abs()
+    return paddle.linalg.matrix_norm(A, ord, list(dim), keepdim)
+
+
+def linalg_pinv(A, rtol=None, hermitian: bool = False, *, atol=None) -> paddle.Tensor:
+    """PyTorch's `linalg.pinv`. Paddle's is wrong for complex matrices, and so is its gradient for Hermitian ones."""
+    if hermitian:
+        # Only the lower triangle counts, but the gradient is that of any matrix.
+        lower = paddle.tril(A.detach())
+        whole = lower + paddle.tril(lower, -1).conj().swapaxes(-2, -1)
+        A = A + (whole - A.detach())
+    if rtol is None:
+        rtol = max(A.shape[-2:]) * paddle.finfo(A.dtype).eps if atol is None else 0.0
+    if not A.is_complex() and atol is None:
+        return paddle.linalg.pinv(A, rcond=rtol)
+    u, s, vh = paddle.linalg.svd(A, full_matrices=False)
+    limit = rtol * s.amax(-1, keepdim=True) if s.shape[-1] else s
+    limit = limit if atol is None else paddle.maximum(limit, paddle.to_tensor(atol, s.dtype))
+    inverse = paddle.where(s > limit, 1 / s, paddle.zeros_like(s)).unsqueeze(-2).astype(A.dtype)
+    return paddle.matmul(vh.conj().swapaxes(-2, -1) * inverse, u.conj().swapaxes(-2, -1))
+
+
+def matrix_exponential(A, terms: int = 14) -> paddle.Tensor:
+    """PyTorch's `matrix_exp`, from products whose gradients are right."""
+    size = float(A.detach().abs().sum(-2).max()) if A.size else 0.0
+    halvings = max(0, math.ceil(math.log2(size)) + 2) if size > 0 and math.isfinite(size) else 0
+    scaled = A / 2**halvings
+    result = term = paddle.eye(A.shape[-1], dtype=A.dtype).expand(A.shape)
+    for number in range(1, terms):
+        term = paddle.matmul(term, scaled) / number
+        result = result + term
+    for _ in range(halvings):
+        result = paddle.matmul(result, result)
+    return result
 
 
 def linalg_qr(A, mode: str = "reduced"):
@@ -86,7 +163,15 @@ def linalg_qr(A, mode: str = "reduced"):
         return named_values("Q R", (A.new_zeros([0]), linalg_qr(A)[1]))
     with paddle.no_grad():
         q, r = paddle.linalg.qr(A, mode)
-    if A.stop_gradient or not paddle.is_grad_enabled() or A.shape[-2] < A.shape[-1] or q.shape[-1] != A.shape[-1]:
+    if A.stop_gradient or not paddle.is_grad_enabled():
+        return named_values("Q R", (q, r))
+    if A.shape[-2] < A.shape[-1]:
+        # The factors are those of the square part, and the rest of `R` is a product with `Q`.
+        size = A.shape[-2]
+        q, r = QRWithGradient.apply(A[..., :size], q, r[..., :size])
+        rest = paddle.matmul(q, A[..., size:], transpose_x=True)
+        return named_values("Q R", (q, paddle.concat([r, rest], -1)))
+    if q.shape[-1] != A.shape[-1]:
         return named_values("Q R", (q, r))
     return named_values("Q R", QRWithGradient.apply(A, q, r))
 
@@ -114,6 +199,8 @@ def linalg_solve(A, B, *, left: bool = True) -> paddle.Tensor:
     """PyTorch's `linalg.solve`: the solution of `AX = B`, or of `XA = B`."""
     if not left:
         return linalg_solve(A.swapaxes(-2, -1), B.swapaxes(-2, -1)).swapaxes(-2, -1)
+    if B.ndim > 1 and B.ndim == A.ndim - 1 and B.shape == A.shape[:-1]:
+        return linalg_solve(A, B.unsqueeze(-1)).squeeze(-1)
     return paddle.linalg.solve(*with_all_gradients(A, B))
 
 
@@ -146,7 +233,8 @@ def linalg_tensorsolve(A, B, dims=None):
 
 def sign_and_logdet(input: paddle.Tensor):
     """PyTorch's `slogdet`: the sign of the determinant, and the logarithm of its absolute value."""
-    return named_values("sign logabsdet", paddle.linalg.slogdet(input))
+    sign, logarithm = paddle.linalg.slogdet(input)
+    return named_values("sign logabsdet", (sign, logarithm.real() if logarithm.is_complex() else logarithm))
 
 
 def singular_values(input: paddle.Tensor, some: bool = True):

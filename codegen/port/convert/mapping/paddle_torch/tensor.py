@@ -55,13 +55,18 @@ def create_tuple_converter(n, name: str = "parse"):
 
 
 def deviation_and_mean(
-    name: str, input: paddle.Tensor, dim=None, unbiased: bool = True, keepdim: bool = False, **settings
+    name: str, input: paddle.Tensor, dim=None, unbiased: bool = True, keepdim: bool = False, correction: Any = None
 ):
-    """PyTorch's `std_mean` and `var_mean`. The function is the one of `extend_reductions`."""
+    """PyTorch's `std_mean` and `var_mean`."""
     if isinstance(dim, bool):
         dim, unbiased = None, dim
-    spread = getattr(paddle, name)(input, dim, unbiased, keepdim, **settings)
-    return spread, paddle.mean(input, dim, keepdim)
+    dim = list(dim) if isinstance(dim, (list, tuple)) else dim
+    mean = paddle.mean(input, dim, keepdim)
+    if correction is None:
+        return getattr(paddle, name)(input, dim, unbiased, keepdim), mean
+    squares = ((input - paddle.mean(input, dim, True)) ** 2).sum(dim, keepdim=keepdim)
+    variance = squares / (squares.size and input.size / mean.size - correction)
+    return variance if name == "var" else variance.sqrt(), mean
 
 
 def diagonal_matrix(input: paddle.Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1):
@@ -129,7 +134,11 @@ def type_of_named_values(names):
 
 
 def named_values(names, values):
-    """A tuple whose values also have names, such as `values` and `indices`."""
+    """A tuple whose values also have names, such as `values` and `indices`. Whole numbers have no gradients."""
+    values = list(values)
+    for value in values:
+        if isinstance(value, paddle.Tensor) and value.dtype in (paddle.int32, paddle.int64):
+            value.stop_gradient = True
     return type_of_named_values(names)(*values)
 
 
@@ -209,8 +218,10 @@ def gradient_along(x: paddle.Tensor, dim, spacing, edge_order: int):
     return paddle.concat([first, middle, last], -1).moveaxis(-1, dim)
 
 
-def tensor_gradient(input: paddle.Tensor, *, spacing: float = 1.0, dim: int | None = None, edge_order: int = 1):
+def tensor_gradient(input: paddle.Tensor, *, spacing: Any = 1.0, dim: int | None = None, edge_order: int = 1):
     """PyTorch's `gradient`: the slopes along some dimensions."""
+    input = input if input.is_floating_point() or input.is_complex() else input.astype(paddle.get_default_dtype())
+    spacing = 1.0 if spacing is None else spacing
     dims = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
     spacings = spacing if isinstance(spacing, (list, tuple)) else [spacing] * len(dims)
     return tuple(gradient_along(input, d, step, edge_order) for d, step in zip(dims, spacings))
@@ -249,6 +260,8 @@ def norm_of(input: paddle.Tensor, p: Any = "fro", dim: Any = None, keepdim: bool
     """PyTorch's `norm`: the norm of a vector, even over several dimensions, except for the nuclear norm."""
     if dtype is not None:
         input = input.astype(dtype)
+    if input.ndim == 0:
+        return norm_of(input.reshape([1]), p).reshape([])
     if p == "nuc":
         return paddle.linalg.matrix_norm(input, p, [-2, -1] if dim is None else list(dim), keepdim)
     dim = list(dim) if isinstance(dim, (list, tuple)) else dim

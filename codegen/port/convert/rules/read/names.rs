@@ -11,6 +11,7 @@ use crate::rules::{CommonArguments, Ignored, InPlaceRules, Placeholder};
 const SECTIONS: &[&str] = &[
     "packages",
     "kept",
+    "need_pytorch",
     "releases",
     "since",
     "modules",
@@ -25,6 +26,7 @@ const SECTIONS: &[&str] = &[
     "always_installed",
     "operators",
     "names_in_texts",
+    "name_functions",
     "replaces",
     "subscripts",
     "array_functions",
@@ -121,6 +123,8 @@ impl Reader<'_> {
         self.mapping.subscripts.extend(fields.names("subscripts", self.diagnostics));
         let array_functions = self.pairs(&fields, "array_functions");
         self.mapping.array_functions.extend(array_functions.into_iter().map(|(key, value)| (key.value, value)));
+        let name_functions = self.pairs(&fields, "name_functions");
+        self.mapping.name_functions.extend(name_functions.into_iter().map(|(key, value)| (key.value, value)));
         for (alias, target) in self.pairs(&fields, "aliases") {
             self.mapping.functions.shift_remove(&alias.value);
             self.mapping.attributes.shift_remove(&alias.value);
@@ -133,6 +137,8 @@ impl Reader<'_> {
         }
         self.since(&fields);
         self.mapping.kept.extend(fields.names("kept", self.diagnostics));
+        let need_pytorch = fields.names("need_pytorch", self.diagnostics);
+        self.mapping.need_pytorch.extend(need_pytorch.into_iter().map(|name| name.value));
         self.mapping.foreign.extend(fields.names("foreign", self.diagnostics).into_iter().map(|name| name.value));
         self.mapping.classes.extend(fields.names("classes", self.diagnostics));
         self.receivers(&fields);

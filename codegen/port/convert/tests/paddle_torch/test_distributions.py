@@ -6,7 +6,8 @@ import paddle
 import pytest
 from conftest import arrays, assert_same
 
-from paddle_torch.distributions import continuous, discrete, divergences, multivariate
+from paddle_torch.distributions import continuous, discrete, divergences, multivariate, transforms
+from paddle_torch.distributions.constraints import DistributionConstraints
 
 # A distribution, and a value with a density.
 CASES = [
@@ -70,3 +71,72 @@ def test_samples(code, value, module):
     if "Categorical" not in code:
         error = (samples.mean(0) - mine.mean).abs() / (mine.variance.sqrt() + 1e-6)
         assert float(error.max()) < 0.1
+
+
+CONSTRAINTS = [
+    ("boolean", "T([0.0, 1.0, 2.0])"), ("corr_cholesky", "T([[1.0, 0.0], [0.6, 0.8]])"), ("greater_than(1.0)", "T([1.0, 2.0])"),
+    ("greater_than_eq(1.0)", "T([0.0, 1.0])"), ("half_open_interval(0.0, 1.0)", "T([0.0, 1.0])"),
+    ("independent(c.positive, 1)", "T([[1.0, -1.0], [2.0, 1.0]])"), ("integer_interval(0, 2)", "T([-1.0, 1.0, 1.5])"),
+    ("interval(-1.0, 1.0)", "T([-2.0, 1.0])"), ("less_than(1.0)", "T([0.0, 1.0])"),
+    ("lower_cholesky", "T([[1.0, 0.0], [0.5, -1.0]])"), ("lower_triangular", "T([[1.0, 0.0], [0.5, -1.0]])"),
+    ("nonnegative", "T([0.0, -1.0])"), ("nonnegative_integer", "T([0.0, 1.5, -1.0])"), ("one_hot", "T([[0.0, 1.0], [1.0, 1.0]])"),
+    ("positive", "T([0.0, 1.0])"), ("positive_definite", "T([[2.0, 0.5], [0.5, 1.0]])"),
+    ("positive_definite", "T([[2.0, 5.0], [5.0, 1.0]])"), ("positive_integer", "T([0.0, 1.0])"), ("real", "T([float('nan'), 1.0])"),
+    ("real_vector", "T([1.0, 2.0])"), ("simplex", "T([[0.5, 0.5], [0.5, 0.6]])"), ("square", "T([[1.0, 2.0]])"),
+    ("symmetric", "T([[1.0, 2.0], [2.0, 1.0]])"), ("unit_interval", "T([0.5, 1.5])"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "value"), CONSTRAINTS, ids=[case[0] + case[1] for case in CONSTRAINTS])
+def test_constraints(torch, code, value):
+    """Which values are allowed, and how many dimensions an event has."""
+    scope = {"c": DistributionConstraints, "T": paddle.to_tensor}
+    mine = eval(f"c.{code}", scope)
+    expected = f"c = torch.distributions.constraints\nT = torch.tensor\n[c.{code}.check({value}), c.{code}.event_dim, c.{code}.is_discrete]"
+    assert_same(arrays([mine.check(eval(value, scope)), mine.event_dim, mine.is_discrete]), torch(expected))
+
+
+def test_dependent_constraints():
+    """A property of an object, and a dependent constraint of the class."""
+
+    class Distribution:
+        @DistributionConstraints.dependent_property(is_discrete=False, event_dim=1)
+        def support(self):
+            return DistributionConstraints.real
+
+    assert Distribution().support is DistributionConstraints.real
+    assert DistributionConstraints.is_dependent(Distribution.support) and Distribution.support.event_dim == 1
+    assert not DistributionConstraints.is_dependent(DistributionConstraints.real)
+
+
+def test_expanded_distributions(torch):
+    """Distributions of others are expanded with them."""
+    normal = continuous.NormalDistribution(paddle.zeros([2]), paddle.to_tensor([1.0, 2.0]))
+    mine = multivariate.IndependentDistribution(normal, 1).expand(paddle.Size([3]))
+    exp = transforms.TransformedVariable(normal, [transforms.ExpTransformation()]).expand(paddle.Size([3, 2]))
+    x = paddle.to_tensor([0.5, 1.5])
+    code = """
+d = torch.distributions
+n = d.Normal(torch.zeros(2), torch.tensor([1.0, 2.0]))
+mine, exp = d.Independent(n, 1).expand(torch.Size([3])), d.TransformedDistribution(n, [d.ExpTransform()]).expand(torch.Size([3, 2]))
+x = torch.tensor([0.5, 1.5])
+[mine.log_prob(x), list(mine.batch_shape), list(mine.event_shape), exp.log_prob(x), list(exp.batch_shape)]
+"""
+    found = [mine.log_prob(x), list(mine.batch_shape), list(mine.event_shape), exp.log_prob(x), list(exp.batch_shape)]
+    assert_same(arrays(found), torch(code))
+
+
+def test_transforms(torch):
+    """Values, inverses and Jacobians of transforms that are composed and inverted."""
+    T = transforms
+    mine = T.ComposedTransformation([T.AffineTransformation(1.0, 2.0), T.TanhTransformation().inv.inv, T.SigmoidTransformation()])
+    x = paddle.to_tensor([0.1, -0.3])
+    y = mine(x)
+    found = [y, mine.inv(y), mine.log_abs_det_jacobian(x, y), mine.inv.log_abs_det_jacobian(y, x), mine.sign, mine.bijective]
+    code = """
+T = torch.distributions.transforms
+t = T.ComposeTransform([T.AffineTransform(1.0, 2.0), T.TanhTransform(), T.SigmoidTransform()])
+x = torch.tensor([0.1, -0.3])
+[t(x), t.inv(t(x)), t.log_abs_det_jacobian(x, t(x)), t.inv.log_abs_det_jacobian(t(x), x), t.sign, t.bijective]
+"""
+    assert_same(arrays(found), torch(code))

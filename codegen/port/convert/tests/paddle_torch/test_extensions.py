@@ -90,3 +90,15 @@ def test_placeholders_fail_when_they_are_used():
     assert not isinstance(1, placeholder)
     with pytest.raises(NotImplementedError, match="torch.nothing"):
         placeholder()
+
+
+def test_complex_values_are_moved():
+    """Gathering, splitting and repeating complex values, for which Paddle has no kernels, with gradients."""
+    importlib.import_module("paddle_torch.extensions.complex_values")
+    x = paddle.complex(paddle.arange(6.0).reshape([3, 2]), paddle.ones([3, 2]))
+    x.stop_gradient = False
+    first, *others = paddle.split(x, 3)
+    assert first.tolist() == [[1j, 1 + 1j]] and len(others) == 2
+    assert x.repeat_interleave(2, 1)[1].tolist() == [2 + 1j, 2 + 1j, 3 + 1j, 3 + 1j]
+    first.abs().sum().backward()
+    assert x.grad.shape == [3, 2]

@@ -6,12 +6,25 @@ import numpy
 import pytest
 from conftest import assert_same, outputs_and_gradients, values
 
-from paddle_torch import convolution, functional, linalg, losses, normalization, pooling, tensor
+from paddle_torch import (
+    average_pooling,
+    comparisons,
+    convolution,
+    functional,
+    linalg,
+    losses,
+    normalization,
+    pooling,
+    scattering,
+    special,
+    tensor,
+)
 
 X = values((2, 3, 8))
 IMAGE = values((2, 4, 6, 6))
 LABELS = numpy.array([1, 0, 2, 2])
 ROWS = values((4, 3))
+REGULAR = values((4, 3)) + 2 * numpy.eye(4, 3, dtype="float32")
 SQUARE = values((3, 3), 0.3) + 2 * numpy.eye(3, dtype="float32")
 
 # What is computed in PyTorch, with the helper and the inputs.
@@ -62,6 +75,42 @@ CASES = [
     ("torch.linalg.solve(a, b)", lambda a, b: linalg.linalg_solve(a, b), {"a": SQUARE, "b": ROWS[:3]}),
     ("torch.linalg.qr(a)", lambda a: linalg.linalg_qr(a), {"a": SQUARE}),
     ("torch.linalg.lu(a)", lambda a: linalg.linalg_lu(a), {"a": SQUARE}),
+    ("torch.linalg.qr(a)", lambda a: linalg.linalg_qr(a), {"a": REGULAR.T.copy()}),
+    ("torch.linalg.lu(a)", lambda a: linalg.linalg_lu(a), {"a": REGULAR}),
+    ("torch.linalg.lu(a)", lambda a: linalg.linalg_lu(a), {"a": REGULAR.T.copy()}),
+    ("torch.linalg.matrix_exp(a)", lambda a: linalg.matrix_exponential(a), {"a": SQUARE}),
+    ("torch.linalg.pinv(a)", lambda a: linalg.linalg_pinv(a), {"a": REGULAR}),
+    ("torch.linalg.pinv(a, hermitian=True)", lambda a: linalg.linalg_pinv(a, hermitian=True), {"a": SQUARE + SQUARE.T}),
+    ("torch.linalg.pinv(torch.complex(a, a.roll(1))).abs().detach()", lambda a: linalg.linalg_pinv(__import__("paddle").complex(a, a.roll(1))).abs().detach(), {"a": REGULAR}),
+    ("torch.linalg.vector_norm(x, 0.5)", lambda x: linalg.linalg_vector_norm(x, 0.5), {"x": numpy.array([0, 1, 0, 2], "float32")}),
+    ("torch.linalg.vector_norm(x, 3, dim=(0, 2), keepdim=True)", lambda x: linalg.linalg_vector_norm(x, 3, dim=(0, 2), keepdim=True), {"x": X}),
+    ("torch.linalg.matrix_norm(x)", lambda x: linalg.linalg_matrix_norm(x), {"x": X}),
+    ("torch.linalg.solve(a.expand(2, 3, 3), b)", lambda a, b: linalg.linalg_solve(a.expand([2, 3, 3]), b), {"a": SQUARE, "b": values((2, 3))}),
+    ("torch.masked_scatter(x, x > 0, y)", lambda x, y: scattering.masked_scatter(x, x > 0, y), {"x": ROWS, "y": values((12,), 0.5)}),
+    ("torch.masked_scatter(x, x > 9, y)", lambda x, y: scattering.masked_scatter(x, x > 9, y), {"x": ROWS, "y": values((2,), 0.5)}),
+    ("torch.put(x, i, y)", lambda x, i, y: scattering.put_values(x, i, y), {"x": ROWS, "i": numpy.array([1, -1, 5]), "y": values((3,), 0.5)}),
+    ("torch.put(x, i, y, True)", lambda x, i, y: scattering.put_values(x, i, y, True), {"x": ROWS, "i": numpy.array([1, 1, 5]), "y": values((3,), 0.5)}),
+    ("torch.index_reduce(x, 1, i, y, 'amax')", lambda x, i, y: scattering.reduced_at_index(x, 1, i, y, "amax").detach(), {"x": LABELS.reshape(2, 2), "i": numpy.array([1, 0]), "y": numpy.array([[3, 0], [0, 3]])}),
+    ("x.sum_to_size(2, 1, 8)", lambda x: scattering.summed_to_size(x, 2, 1, 8), {"x": X}),
+    ("x.sum_to_size((1, 8))", lambda x: scattering.summed_to_size(x, (1, 8)), {"x": X}),
+    ("torch.special.log_ndtr(x)", lambda x: special.log_normal_distribution(x), {"x": numpy.array([-30, -8.5, -3, -1, -0.5, 0, 2, 6], "float32")}),
+    ("torch.special.entr(x)", lambda x: special.entropy_terms(x), {"x": numpy.array([0.1, 1, 3], "float32")}),
+    ("torch.special.entr(x)", lambda x: special.entropy_terms(x), {"x": numpy.array([-1, 0, 2])}),
+    ("torch.special.chebyshev_polynomial_t(x, n)", lambda x, n: special.polynomial_values("chebyshev_polynomial_t", x, n).detach(), {"x": numpy.array([-2, -1, 0, 1, 2]), "n": numpy.array([-1, 0, 1, 3, 6])}),
+    ("torch.special.hermite_polynomial_he(x, n)", lambda x, n: special.polynomial_values("hermite_polynomial_he", x, n).detach(), {"x": numpy.array([-2, -1, 0, 1, 2]), "n": numpy.array([-1, 0, 1, 3, 6])}),
+    ("torch.special.laguerre_polynomial_l(x, n)", lambda x, n: special.polynomial_values("laguerre_polynomial_l", x, n).detach(), {"x": numpy.array([-2, -1, 0, 1, 2]), "n": numpy.array([-1, 0, 1, 3, 6])}),
+    ("torch.float_power(x, 3)", lambda x: special.raised_to_power(x, 3), {"x": X}),
+    ("torch.ldexp(x, i)", lambda x, i: special.scaled_by_power(x, i), {"x": ROWS[0], "i": numpy.array([1, -2, 3])}),
+    ("list(torch.frexp(x.detach()))", lambda x: list(special.mantissa_and_exponent(x.detach())), {"x": ROWS}),
+    ("torch.copysign(i, x)", lambda i, x: special.copied_sign(i, x), {"i": numpy.array([1, -2, 3]), "x": ROWS[0]}),
+    ("torch.copysign(i, j)", lambda i, j: special.copied_sign(i, j), {"i": numpy.array([1, -2, 3]), "j": numpy.array([-1, 1, 0])}),
+    ("list(torch.histogram(x.detach(), 4, density=True))", lambda x: list(special.histogram_of(x.detach(), 4, density=True)), {"x": ROWS}),
+    ("list(torch.histogram(x.detach(), torch.tensor([-1.0, 0.0, 2.0])))", lambda x: list(special.histogram_of(x.detach(), __import__("paddle").to_tensor([-1.0, 0.0, 2.0]))), {"x": ROWS}),
+    ("list(torch.histogram(torch.ones(3), 1, density=True))", lambda i: list(special.histogram_of(__import__("paddle").ones([3]), 1, density=True)), {"i": LABELS}),
+    ("torch.clamp_min(x, y)", lambda x, y: comparisons.at_least(x, y), {"x": ROWS, "y": values((1,), 0.5)}),
+    ("torch.clamp_max(x, 0.5)", lambda x: comparisons.at_most(x, 0.5), {"x": ROWS}),
+    ("F.avg_pool2d(x, 2, (2,), (1,))", lambda x: average_pooling.functional_avg_pool2d(x, 2, (2,), (1,)), {"x": IMAGE}),
+    ("torch.var_mean(x, dim=(0, 2), correction=3)", lambda x: tensor.deviation_and_mean("var", x, dim=(0, 2), correction=3), {"x": X}),
     ("torch.linalg.tensorinv(x, 1)", lambda x: linalg.linalg_tensorinv(x, 1), {"x": SQUARE.reshape(3, 3)}),
 ]
 

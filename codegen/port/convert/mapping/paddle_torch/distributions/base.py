@@ -143,15 +143,25 @@ class DistributionBase:
 
     def expand(self, batch_shape, _instance=None):
         """The distribution with a larger batch, for subclasses that keep their parameters in `parameters`."""
-        new = object.__new__(type(self))
+        parameters = getattr(type(self), "parameters", None)
+        if parameters is None:
+            raise NotImplementedError
+        new = object.__new__(type(self)) if _instance is None else _instance
         new.__dict__.update(self.__dict__)
-        for name, dimensions in self.parameters.items():
+        for name, dimensions in parameters.items():
             value = getattr(self, name, None)
             if value is not None:
                 own = value.shape[len(value.shape) - dimensions :]
                 new.__dict__[name] = value.expand([*batch_shape, *own])
         new._batch_shape = paddle.Size(list(batch_shape))
         return new
+
+    def _get_checked_instance(self, cls, _instance=None):
+        """The object that `expand` of a class fills: a new one, unless a subclass has made it."""
+        if _instance is None and type(self).__init__ != cls.__init__:
+            message = f"{type(self).__name__} has its own `__init__`, and therefore needs its own `expand`"
+            raise NotImplementedError(message)
+        return object.__new__(type(self)) if _instance is None else _instance
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_shape={list(self.batch_shape)}, event_shape={list(self.event_shape)})"
@@ -182,6 +192,11 @@ class LocationScale(DistributionBase):
     @property
     def mode(self):
         return self.loc
+
+
+def sum_rightmost(value: paddle.Tensor, dim: int) -> paddle.Tensor:
+    """The sum over the last dimensions."""
+    return value.reshape([*value.shape[: value.ndim - dim], -1]).sum(-1) if dim else value
 
 
 def sample_gamma(concentration):

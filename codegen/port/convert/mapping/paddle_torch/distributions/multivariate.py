@@ -61,6 +61,13 @@ class IndependentDistribution(DistributionBase):
         cut = len(base_distribution.batch_shape) - reinterpreted_batch_ndims
         super().__init__(shape[:cut], shape[cut:])
 
+    def expand(self, batch_shape, _instance=None):
+        new = self._get_checked_instance(IndependentDistribution, _instance)
+        reinterpreted = self.event_shape[: self.reinterpreted_batch_ndims]
+        base = self.base_dist.expand(paddle.Size([*batch_shape, *reinterpreted]))
+        IndependentDistribution.__init__(new, base, self.reinterpreted_batch_ndims)
+        return new
+
     @property
     def has_rsample(self):
         return self.base_dist.has_rsample
@@ -100,6 +107,13 @@ class MixtureDistribution(DistributionBase):
     def __init__(self, mixture_distribution, component_distribution, validate_args: Any = None) -> None:
         self.mixture_distribution, self.component_distribution = mixture_distribution, component_distribution
         super().__init__(component_distribution.batch_shape[:-1], component_distribution.event_shape)
+
+    def expand(self, batch_shape, _instance=None):
+        new = self._get_checked_instance(MixtureDistribution, _instance)
+        components = [*batch_shape, self.component_distribution.batch_shape[-1]]
+        mixture = self.mixture_distribution.expand(paddle.Size(list(batch_shape)))
+        MixtureDistribution.__init__(new, mixture, self.component_distribution.expand(paddle.Size(components)))
+        return new
 
     def _weights(self):
         probs = self.mixture_distribution.probs

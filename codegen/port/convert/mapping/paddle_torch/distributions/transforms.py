@@ -9,49 +9,122 @@ from typing import Any
 import paddle
 
 from .base import DistributionBase
-
-
-class InverseTransformation:
-    """A transform in the other direction."""
-
-    def __init__(self, transform: Any) -> None:
-        self.inv = transform
-
-    @property
-    def event_dim(self):
-        return self.inv.event_dim
-
-    def __call__(self, y):
-        return self.inv._inverse(y)
-
-    _call = __call__
-
-    def _inverse(self, x: paddle.Tensor):
-        return self.inv._call(x)
-
-    def log_abs_det_jacobian(self, x: paddle.Tensor, y):
-        return -self.inv.log_abs_det_jacobian(y, x)
+from .constraints import DistributionConstraints, IndependentConstraint
 
 
 class VariableTransform:
     """An invertible function of a random variable."""
 
-    event_dim = 0
+    bijective: Any = False
+    domain: Any = DistributionConstraints.real
+    codomain: Any = DistributionConstraints.real
     _call: Callable[[Any], Any]
+    _inverse: Callable[[Any], Any]
 
     def __init__(self, cache_size: int = 0) -> None:
-        self.inv = InverseTransformation(self)
+        self._inv: Any = None
+
+    @property
+    def inv(self):
+        """The transform in the other direction."""
+        if getattr(self, "_inv", None) is None:
+            self._inv = InverseTransformation(self)
+        return self._inv
+
+    @property
+    def event_dim(self):
+        return self.domain.event_dim
+
+    @property
+    def sign(self):
+        raise NotImplementedError
+
+    def with_cache(self, cache_size: int = 1):
+        return self
+
+    def forward_shape(self, shape):
+        return shape
+
+    def inverse_shape(self, shape):
+        return shape
+
+    def log_abs_det_jacobian(self, x: paddle.Tensor, y):
+        raise NotImplementedError
 
     def __call__(self, x: paddle.Tensor):
         return self._call(x)
+
+    def _inv_call(self, y):
+        return self._inverse(y)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+class InverseTransformation(VariableTransform):
+    """A transform in the other direction."""
+
+    def __init__(self, transform: Any) -> None:
+        super().__init__()
+        self._inv = transform
+
+    @property
+    def domain(self):
+        return self._inv.codomain
+
+    @property
+    def codomain(self):
+        return self._inv.domain
+
+    @property
+    def bijective(self):
+        return self._inv.bijective
+
+    @property
+    def event_dim(self):
+        return self._inv.event_dim
+
+    @property
+    def sign(self):
+        return self._inv.sign
+
+    def __call__(self, y):
+        return self._inv._inverse(y)
+
+    _call = __call__
+
+    def _inverse(self, x: paddle.Tensor):
+        return self._inv._call(x)
+
+    def log_abs_det_jacobian(self, x: paddle.Tensor, y):
+        return -self._inv.log_abs_det_jacobian(y, x)
+
+    def forward_shape(self, shape):
+        return self._inv.inverse_shape(shape)
+
+    def inverse_shape(self, shape):
+        return self._inv.forward_shape(shape)
+
+
+def reals(dimensions: int) -> Any:
+    """Events of real numbers."""
+    real = DistributionConstraints.real
+    return IndependentConstraint(real, dimensions) if dimensions else real
 
 
 class AffineTransformation(VariableTransform):
     """`loc + scale * x`."""
 
+    bijective = True
+
     def __init__(self, loc, scale, event_dim: int = 0, cache_size: int = 0) -> None:
         super().__init__()
-        self.loc, self.scale, self.event_dim = loc, scale, event_dim
+        self.loc, self.scale = loc, scale
+        self.domain = self.codomain = reals(event_dim)
+
+    @property
+    def sign(self):
+        return paddle.sign(self.scale) if isinstance(self.scale, paddle.Tensor) else math.copysign(1, self.scale)
 
     def _call(self, x: paddle.Tensor):
         return self.loc + self.scale * x
@@ -64,13 +137,49 @@ class AffineTransformation(VariableTransform):
         return value.sum(list(range(-self.event_dim, 0))) if self.event_dim else value
 
 
+def extended(constraint, event_dim: int) -> Any:
+    """A constraint of events with at least so many dimensions."""
+    more = event_dim - constraint.event_dim
+    return IndependentConstraint(constraint, more) if more > 0 else constraint
+
+
 class ComposedTransformation(VariableTransform):
     """Several transforms, one after the other."""
 
     def __init__(self, parts, cache_size: int = 0) -> None:
         super().__init__()
         self.parts = list(parts)
-        self.event_dim = max([part.event_dim for part in self.parts], default=0)
+        self._event_dim = max([part.event_dim for part in self.parts], default=0)
+
+    @property
+    def domain(self):
+        return extended(self.parts[0].domain, self._event_dim) if self.parts else reals(0)
+
+    @property
+    def codomain(self):
+        return extended(self.parts[-1].codomain, self._event_dim) if self.parts else reals(0)
+
+    @property
+    def event_dim(self):
+        return self._event_dim
+
+    @property
+    def bijective(self):
+        return all(part.bijective for part in self.parts)
+
+    @property
+    def sign(self):
+        return math.prod(part.sign for part in self.parts)
+
+    def forward_shape(self, shape):
+        for part in self.parts:
+            shape = part.forward_shape(shape)
+        return shape
+
+    def inverse_shape(self, shape):
+        for part in reversed(self.parts):
+            shape = part.inverse_shape(shape)
+        return shape
 
     def _call(self, x: paddle.Tensor):
         for part in self.parts:
@@ -95,6 +204,10 @@ class ComposedTransformation(VariableTransform):
 
 class ExpTransformation(VariableTransform):
     """The exponential."""
+
+    bijective = True
+    codomain = DistributionConstraints.positive
+    sign = 1
 
     def _call(self, x: paddle.Tensor):
         return paddle.exp(x)
@@ -123,6 +236,10 @@ class PositiveDefiniteTransform:
 class SigmoidTransformation(VariableTransform):
     """The sigmoid."""
 
+    bijective = True
+    codomain = DistributionConstraints.unit_interval
+    sign = 1
+
     def _call(self, x: paddle.Tensor):
         return paddle.nn.functional.sigmoid(x)
 
@@ -135,6 +252,10 @@ class SigmoidTransformation(VariableTransform):
 
 class TanhTransformation(VariableTransform):
     """The hyperbolic tangent."""
+
+    bijective = True
+    codomain = DistributionConstraints.interval(-1.0, 1.0)
+    sign = 1
 
     def _call(self, x: paddle.Tensor):
         return paddle.tanh(x)
@@ -156,6 +277,13 @@ class TransformedVariable(DistributionBase):
         shape = [*base_distribution.batch_shape, *base_distribution.event_shape]
         cut = len(shape) - max(len(base_distribution.event_shape), self._transform.event_dim)
         super().__init__(shape[:cut], shape[cut:])
+
+    def expand(self, batch_shape, _instance=None):
+        new = self._get_checked_instance(TransformedVariable, _instance)
+        shape = self._transform.inverse_shape([*batch_shape, *self.event_shape])
+        batch = shape[: len(shape) - len(self.base_dist.event_shape)]
+        TransformedVariable.__init__(new, self.base_dist.expand(paddle.Size(list(batch))), self.transforms)
+        return new
 
     @property
     def has_rsample(self):

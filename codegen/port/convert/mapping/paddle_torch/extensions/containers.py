@@ -55,12 +55,11 @@ def _joined(self, layers):
 
 
 def _deleted(self, key) -> None:
-    """Removes a layer or several of them. The others are numbered again."""
+    """Removes a layer or several of them. The others are numbered again, whatever their names were."""
     names = list(self._sub_layers)[key]
     for name in names if isinstance(key, slice) else [names]:
         del self._sub_layers[name]
-    if all(name.isdigit() for name in self._sub_layers):
-        _renumbered(self, list(self._sub_layers.values()))
+    _renumbered(self, list(self._sub_layers.values()))
 
 
 def _replaced(self, key, layer) -> None:

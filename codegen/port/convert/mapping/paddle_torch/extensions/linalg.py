@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import paddle
 
+from ..linalg import linalg_pinv, matrix_exponential
 from .methods import extend_method
 
 
@@ -44,8 +45,8 @@ def extend_linalg() -> None:
         "addr": pytorch_addr,
         "det": paddle.linalg.det,
         "logdet": lambda self: paddle.linalg.det(self).log(),
-        "matrix_exp": paddle.linalg.matrix_exp,
-        "pinverse": paddle.linalg.pinv,
+        "matrix_exp": matrix_exponential,
+        "pinverse": lambda self, rcond=1e-15: linalg_pinv(self, rcond),
     }
     for name in methods:
         extend_method(name, methods[name], [paddle.Tensor])

@@ -6,6 +6,7 @@ from typing import Any
 
 import paddle
 
+from ..comparisons import at_least, at_most
 from ..functional import functional_log_softmax
 from ..products import sum_of_scaled
 from ..tensor import remainder_of_division
@@ -47,8 +48,8 @@ def extend_values() -> None:
         "addcdiv": sum_of_scaled("divide"),
         "addcmul": sum_of_scaled("multiply"),
         "bernoulli": pytorch_bernoulli,
-        "clamp_max": lambda self, max: self.clamp(max=max),
-        "clamp_min": lambda self, min: self.clamp(min=min),
+        "clamp_max": at_most,
+        "clamp_min": at_least,
         "exp2": lambda self: 2.0**self,
         "fmod": remainder_of_division,
         "log_softmax": pytorch_log_softmax,

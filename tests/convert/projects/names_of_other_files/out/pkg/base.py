@@ -1,6 +1,9 @@
 import paddle
+from .paddle_utils import unconverted
 nn = paddle.nn
 try:
     SiLU = paddle.nn.Silu
 except ImportError:
     from .sub.inner import SiLU
+# >>>>>> torch.nn.nothing_like_it.inner.__name__: there is no rule for it
+unconverted("torch.nn.nothing_like_it.inner").__name__ = "Inner"

@@ -269,8 +269,13 @@ class TorchConv1d(TorchConv, stands_for="Conv1d"):
     dims = 1
 
 
-# What `load_state_dict` returns in PyTorch.
-IncompatibleKeys = collections.namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])
+class IncompatibleKeys(collections.namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+    """What `load_state_dict` returns in PyTorch."""
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self.missing_keys or self.unexpected_keys else "<All keys matched successfully>"
+
+    __str__ = __repr__
 
 
 class HookHandle:
