@@ -7,7 +7,7 @@ import paddle
 import pytest
 from conftest import arrays, assert_same, outputs_and_gradients, values
 
-from paddle_torch import convolution, layers, losses, normalization, pooling, recurrent, transformer
+from paddle_torch import containers, convolution, layers, losses, normalization, pooling, recurrent, transformer
 
 STEPS = values((5, 2, 3))
 IMAGE = values((2, 4, 6, 6))
@@ -88,3 +88,18 @@ def test_a_layer_is_an_instance_of_the_layer_that_stands_for_the_same():
     assert isinstance(layers.TorchLinear(1, 1), Other) and isinstance(Mine(1, 1), layers.TorchLinear)
     assert not isinstance(layers.TorchLinear(1, 1), Mine)
     assert Mine.__name__ == "Mine" and layers.TorchLinear.__name__ == "Linear"
+
+
+def test_parameters_in_a_list():
+    """An assignment replaces a parameter, so that it can be shared; other values may stand in the list."""
+    parameters = [paddle.nn.Parameter(paddle.full([2], float(number))) for number in range(3)]
+    shared = containers.TorchParameterList(parameters)
+    mine = containers.TorchParameterList([paddle.nn.Parameter(paddle.zeros([2])), None])
+    mine[0] = shared[-1]
+    mine += [paddle.ones([2])]
+    assert mine[0] is parameters[2] and mine[1] is None and len(mine) == 3 and len(list(mine)) == 3
+    assert [name for name, _ in mine.named_parameters()] == ["0", "2"]
+    assert [float(value.sum()) for value in shared[1:]] == [2.0, 4.0]
+    assert shared.pop(0) is parameters[0] and shared[0] is parameters[1] and len(shared) == 2
+    with pytest.raises(IndexError):
+        shared[2]

@@ -10,7 +10,7 @@ import paddle
 
 def container_extensions() -> None:
     """Adds to containers the methods that only PyTorch's containers have."""
-    mapping, listed, sequence = paddle.nn.ParameterDict, paddle.nn.ParameterList, paddle.nn.Sequential
+    mapping, sequence = paddle.nn.ParameterDict, paddle.nn.Sequential
     mapping.keys = lambda self: self._parameters.keys()
     mapping.values = lambda self: self._parameters.values()
     mapping.items = lambda self: self._parameters.items()
@@ -19,8 +19,6 @@ def container_extensions() -> None:
     mapping.get = lambda self, key, default=None: self._parameters.get(key, default)
     mapping.pop = lambda self, key: self._parameters.pop(key)
     mapping.clear = lambda self: self._parameters.clear()
-    listed.extend = _extended
-    listed.__iadd__ = _extended
     sequence.__add__ = lambda self, other: paddle.nn.Sequential(*self, *other)
     sequence.__iadd__ = _joined
     sequence.__mul__ = sequence.__rmul__ = lambda self, times: paddle.nn.Sequential(*list(self) * times)
@@ -31,13 +29,6 @@ def container_extensions() -> None:
     sequence.insert = _inserted
     sequence.pop = _popped
     sequence.__getitem__ = _sliced(sequence.__getitem__)
-
-
-def _extended(self, parameters):
-    """Appends several parameters."""
-    for parameter in parameters:
-        self.append(parameter)
-    return self
 
 
 def _renumbered(self, layers):
