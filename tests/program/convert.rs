@@ -441,3 +441,49 @@ fn compare_results(file: &str, torch: &str, paddle: &str) -> usize {
     }
     expected.len()
 }
+
+/// A Python for which a folder has a package `paddle`.
+#[cfg(unix)]
+fn python_with_paddle(folder: &Path) -> String {
+    use std::os::unix::fs::PermissionsExt;
+
+    fs::create_dir_all(folder.join("fake/paddle")).expect("it is writable");
+    fs::write(folder.join("fake/paddle/__init__.py"), "def abs(x): return x\n").expect("it is writable");
+    let script = folder.join("python");
+    let fake = folder.join("fake");
+    fs::write(&script, format!("#!/bin/sh\nPYTHONPATH={} exec python3 \"$@\"\n", fake.display()))
+        .expect("it is writable");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    script.to_string_lossy().into_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn converted_modules_are_imported_if_asked_for() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        skip("there is no python3");
+        return;
+    }
+    let folder = folder_with(&[
+        ("in/right.py", "import torch\nx = torch.abs(1)\n"),
+        ("in/unconverted.py", "import torch\n\n\ny = 1\nprint(torch.nothing_like_it(y))\n"),
+        ("in/pkg/__init__.py", ""),
+        ("in/pkg/uses.py", "import torch\nfrom .fails import x\ny = torch.abs(x)\n"),
+        ("in/pkg/fails.py", "import torch\nx = torch.abs(1)\n\n\ndef f():\n    raise ValueError('a\\nb')\n\n\nf()\n"),
+        ("in/ends.py", "import os, torch\nos._exit(3)\nx = torch.abs(1)\n"),
+        ("in/exits.py", "import sys, torch\nx = torch.abs(1)\nsys.exit(0)\n"),
+        ("in/other.py", "raise ValueError\n"),
+    ]);
+    let python = python_with_paddle(folder.path());
+    let said = opgen(folder.path(), &["convert", "in", "--out", "out", "--verify", &python]);
+    compare(&root().join("verify.txt"), &plain(&said).replace(&python, "PYTHON"));
+    let said = opgen(folder.path(), &["convert", "in", "--out", "out", "--verify", &python, "--format", "json"]);
+    let summary: Value = serde_json::from_str(&said.out).expect("it is JSON");
+    assert_eq!((&summary["imports"]["tried"], said.code), (&Value::from(6), Some(1)));
+    assert_eq!(summary["imports"]["failed"][4]["line"], 5);
+    let said = opgen(folder.path(), &["convert", "in/right.py", "--out", "one.py", "--verify", &python]);
+    assert!(said.out.ends_with("imports: 1 of 1\n") && said.code == Some(0), "{}{}", said.out, said.err);
+    let said = opgen(folder.path(), &["convert", "in", "--out", "out", "--verify", "./no-python"]);
+    assert!(said.err.contains("cannot run ./no-python") && said.code == Some(2), "{}", said.err);
+    assert_eq!(opgen(folder.path(), &["convert", "in", "--verify", &python]).code, Some(2));
+}

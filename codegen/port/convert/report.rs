@@ -54,7 +54,8 @@ impl Found {
 
     /// The finding for an import of a package that needs PyTorch itself.
     pub fn needs_pytorch(path: &str, range: Range<u32>) -> Found {
-        let verdict = Verdict::Unsupported("it needs PyTorch itself, and is a placeholder if it is not installed".to_owned());
+        let verdict =
+            Verdict::Unsupported("it needs PyTorch itself, and is a placeholder if it is not installed".to_owned());
         let (notes, warnings) = (Vec::new(), Vec::new());
         Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
     }

@@ -34,6 +34,31 @@ pub struct Summary {
     pub may_differ: BTreeMap<String, usize>,
     /// The public names of the target that the helpers replace, for all code of the process.
     pub replaced: BTreeSet<String>,
+    /// What importing the converted modules gave, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub imports: Option<Imports>,
+}
+
+/// What importing the converted modules gave.
+#[derive(Debug, Serialize)]
+pub struct Imports {
+    /// The number of modules.
+    pub tried: usize,
+    /// The modules that fail.
+    pub failed: Vec<FailedImport>,
+}
+
+/// A module that cannot be imported.
+#[derive(Debug, Serialize)]
+pub struct FailedImport {
+    /// The file of the module.
+    pub module: String,
+    /// The file with the line that fails: that of the module, or of one that it imports.
+    pub file: String,
+    /// The line before the conversion, from 1.
+    pub line: usize,
+    /// The error.
+    pub error: String,
 }
 
 /// Numbers of uses of PyTorch.
@@ -153,6 +178,9 @@ impl Summary {
         }
         let files = format!("{} of {} changed", self.changed, count(self.files, "file"));
         text.push_str(&format!("{files}, {}\n", self.totals()));
+        if let Some(Imports { tried, failed }) = &self.imports {
+            text.push_str(&format!("imports: {} of {tried}\n", tried - failed.len()));
+        }
         text
     }
 

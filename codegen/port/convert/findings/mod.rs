@@ -8,6 +8,7 @@ source::rules! {
     TWO_RULES = "E1205" Error "two rules hold for the same use";
     LOST_ARGUMENT = "E1206" Error "a rule loses an argument";
     NOT_PYTHON = "E1211" Error "a file or a cell of a notebook is not Python";
+    NOT_IMPORTED = "E1216" Error "a converted module cannot be imported";
     UNSUPPORTED = "W1212" Warning "a use of PyTorch cannot be converted";
     PACKAGE_AS_VALUE = "W1213" Warning "a package is used as a value";
     CHANGED = "W1214" Warning "a conversion drops an argument, or computes something again";

@@ -179,7 +179,10 @@ impl Case {
         };
         is_passed
             && !asks
-            && self.changes.iter().all(|change| !names.contains(&change.argument()) && change.template().is_none_or(is_copied))
+            && self
+                .changes
+                .iter()
+                .all(|change| !names.contains(&change.argument()) && change.template().is_none_or(is_copied))
             && self.before.iter().all(is_copied)
             && self.out.is_none()
             && !self.ignored.iter().any(is_lost)

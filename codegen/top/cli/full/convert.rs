@@ -21,7 +21,7 @@ use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::patch;
 use super::super::progress;
-use super::convert_output;
+use super::{convert_output, convert_verify};
 
 /// Convert PyTorch code to Paddle code, and leave everything else unchanged
 #[derive(Args)]
@@ -43,6 +43,9 @@ pub struct ConvertArgs {
     /// Write nothing; report code that cannot be converted or may give different results, and exit with 1 if there is any
     #[arg(long, conflicts_with_all = ["out", "diff"])]
     check: bool,
+    /// Import each converted module in this Python, which has Paddle, and exit with 1 if one fails. The code of the modules runs
+    #[arg(long, value_name = "PYTHON", requires = "out", conflicts_with = "helpers")]
+    verify: Option<PathBuf>,
     /// With `--check`, exit with 0 if everything is converted, even if some code may give different results
     #[arg(long, requires = "check")]
     allow_warned: bool,
@@ -132,7 +135,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     }
     let converted =
         progress::during(Detail::unless_quiet(args.quiet), "converting", || convert_path(&args.path, &request))?;
-    let summary = Summary::of(&converted);
+    let mut summary = Summary::of(&converted);
     if args.helpers == Helpers::Print {
         output::print(&converted.helpers.iter().map(|file| file.text.as_str()).collect::<String>())?;
         return Ok(Outcome::Fine);
@@ -142,8 +145,13 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     } else if !args.check {
         convert_output::write(&args.path, args.out.as_deref(), &converted, &mapping)?;
     }
+    if let (Some(python), Some(out)) = (&args.verify, &args.out) {
+        let verify = || convert_verify::imports(python, &args.path, out, &converted);
+        summary.imports = Some(progress::during(Detail::unless_quiet(args.quiet), "importing", verify)?);
+    }
     report(args, &converted, &summary)?;
-    let fails = args.check && !summary.is_complete(args.allow_warned);
+    let has_failed = summary.imports.as_ref().is_some_and(|imports| !imports.failed.is_empty());
+    let fails = has_failed || args.check && !summary.is_complete(args.allow_warned);
     Ok(if fails { Outcome::Findings } else { Outcome::Fine })
 }
 
@@ -204,12 +212,20 @@ fn report(args: &ConvertArgs, converted: &Converted, summary: &Summary) -> anyho
             say(&summary.text())
         }
         Format::Human => {
+            if let Some(imports) = &summary.imports {
+                let (mut diagnostics, mut sources) = Default::default();
+                convert_verify::findings(imports, converted, &mut diagnostics, &mut sources);
+                say(&report::render_to(Level::Error, &diagnostics, &sources))?;
+            }
             let hint = if prints_code && !args.diff { helpers_hint(args, converted) } else { String::new() };
             say(&(hint + &summary.text()))
         }
         Format::Json => say(&summary.json()),
         Format::Sarif | Format::Github => {
-            let (diagnostics, sources) = findings(converted);
+            let (mut diagnostics, mut sources) = findings(converted);
+            if let Some(imports) = &summary.imports {
+                convert_verify::findings(imports, converted, &mut diagnostics, &mut sources);
+            }
             let path = |name: &str| path_of(&args.path, name);
             let report = Report::of_other_files(&diagnostics, &sources, &path);
             say(&if args.format == Format::Sarif { report.sarif() } else { report.github() })

@@ -7,6 +7,7 @@ mod compare_models;
 mod convert;
 mod convert_mapping;
 mod convert_output;
+mod convert_verify;
 mod convert_weights;
 mod diff;
 mod diff_breaks;

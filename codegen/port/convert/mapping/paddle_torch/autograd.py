@@ -161,6 +161,17 @@ def gradients_of(
     return tuple(found)
 
 
+def backward_into(
+    outputs, gradient=None, retain_graph: bool | None = None, create_graph: bool = False, inputs: Any = None
+) -> None:
+    """PyTorch's `backward(inputs=...)`: adds the gradients of some tensors to them."""
+    inputs = [inputs] if isinstance(inputs, paddle.Tensor) else list(inputs)
+    found = gradients_of(outputs, inputs, gradient, retain_graph, create_graph, allow_unused=True)
+    for tensor, value in zip(inputs, found):
+        if value is not None:
+            tensor.grad = value if tensor.grad is None else tensor.grad + value
+
+
 def jacobian_of(func: Callable[..., Any], inputs, create_graph: bool = False):
     """The derivatives of each element of the outputs with respect to each element of the inputs."""
     xs = differentiable_inputs(inputs, create_graph)

@@ -11,7 +11,7 @@ import paddle
 
 from .convolution import functional_pad
 from .layer import TorchLayer
-from .tensor import as_tuple
+from .tensor import sizes_along
 
 
 def average_pool(
@@ -34,12 +34,6 @@ def average_pool(
         divisor = divisor_override or paddle.to_tensor(math.prod(numpy.ix_(*counts)), dtype=input.dtype)
         output = sums / divisor
     return output if is_batch else output.squeeze(0)
-
-
-def sizes_along(value, dims: int):
-    """A number for each dimension. A single one, in a tuple or not, is for all."""
-    sizes = as_tuple(value, dims)
-    return sizes * dims if len(sizes) == 1 else sizes
 
 
 def windows_along(length: int, kernel: int, stride: int, padding: int, ceil_mode: bool):

@@ -1,4 +1,4 @@
-"""Parameters that are computed from others: weight and spectral normalisation."""
+"""Parameters that are computed from others: by weight and spectral normalisation, or by layers."""
 
 from __future__ import annotations
 
@@ -182,4 +182,63 @@ def remove_weight_norm(module: Any, name: str = "weight"):
         del module._parameters[name + suffix]
     module.__dict__.pop(name, None)
     module.register_parameter(name, paddle.nn.Parameter(weight))
+    return module
+
+
+class ParametrizationList(paddle.nn.Layer):
+    """The original of a parameter, and the layers that compute the parameter from it, one after the other."""
+
+    def __init__(self, original: paddle.Tensor) -> None:
+        super().__init__()
+        self.original = original
+
+    def add(self, parametrization: Any) -> None:
+        """Adds a layer. The original becomes what the layer turns into the present value, if the layer can say that."""
+        if hasattr(parametrization, "right_inverse"):
+            with paddle.no_grad():
+                self.original = paddle.nn.Parameter(parametrization.right_inverse(self.original))
+        self.add_sublayer(str(len(self._sub_layers)), parametrization)
+
+    def forward(self):
+        value = self.original
+        for layer in self._sub_layers.values():
+            value = layer(value)
+        return value
+
+
+def register_parametrization(module: Any, tensor_name: str, parametrization: Any, *, unsafe: bool = False):
+    """PyTorch's `register_parametrization`: computes a parameter whenever it is read."""
+    if is_parametrized(module, tensor_name):
+        module.parametrizations[tensor_name].add(parametrization)
+        return module
+    if "parametrizations" not in module._sub_layers:
+        module.parametrizations = paddle.nn.LayerDict()
+        kind = type(module)
+        module.__class__ = type(f"Parametrized{kind.__name__}", (kind,), {"unparametrized": kind})
+    parts = ParametrizationList(module._parameters.pop(tensor_name))
+    parts.add(parametrization)
+    module.parametrizations[tensor_name] = parts
+    read = property(lambda layer: layer.parametrizations[tensor_name]())
+    setattr(type(module), tensor_name, read)
+    return module
+
+
+def is_parametrized(module: Any, tensor_name: str | None = None) -> bool:
+    """PyTorch's `is_parametrized`: whether a parameter, or any of them, is computed."""
+    parts = module._sub_layers.get("parametrizations")
+    return parts is not None and (len(parts) > 0 if tensor_name is None else tensor_name in parts)
+
+
+def remove_parametrizations(module: Any, tensor_name: str, leave_parametrized: bool = True):
+    """PyTorch's `remove_parametrizations`: the value, or else the original, becomes the parameter."""
+    if not is_parametrized(module, tensor_name):
+        raise ValueError(f"module {module} does not have a parametrization on {tensor_name}")
+    parts = module.parametrizations[tensor_name]
+    value = paddle.nn.Parameter(parts().detach()) if leave_parametrized else parts.original
+    del module.parametrizations[tensor_name]
+    delattr(type(module), tensor_name)
+    if not len(module.parametrizations):
+        del module._sub_layers["parametrizations"]
+        module.__class__ = type(module).unparametrized
+    module.register_parameter(tensor_name, value)
     return module

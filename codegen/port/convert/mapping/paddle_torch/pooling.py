@@ -9,18 +9,23 @@ import paddle
 
 from .convolution import functional_pad
 from .layer import TorchLayer
-from .tensor import as_tuple
+from .tensor import sizes_along
 
 
 def max_pool(
     dims, input: paddle.Tensor, kernel_size: Sequence[int] | int, stride, padding, dilation, ceil_mode, return_indices
 ):
     """Maxima of windows over the last dimensions, and their indices."""
-    kernel, padding, dilation = (as_tuple(value, dims) for value in (kernel_size, padding, dilation))
-    strides = kernel if stride is None or stride == [] else as_tuple(stride, dims)
+    kernel, padding, dilation = (sizes_along(value, dims) for value in (kernel_size, padding, dilation))
+    strides = kernel if stride is None or stride == [] else sizes_along(stride, dims)
     is_batch = input.ndim == dims + 2
     output = input if is_batch else input.unsqueeze(0)
     sizes = output.shape[2:]
+    reaches = [step * (length - 1) + 1 for step, length in zip(dilation, kernel)]
+    if any(size + 2 * pad < reach for size, pad, reach in zip(sizes, padding, reaches)):
+        raise RuntimeError(
+            f"a window of {reaches} does not fit into an input of {list(sizes)}: the output would be empty"
+        )
     if ceil_mode:
         output = _filled_up(dims, output, kernel, strides, padding, dilation)
     if any(step != 1 for step in dilation):

@@ -17,6 +17,12 @@ def as_tuple(value, count):
     return (value,) * count if isinstance(value, int) else tuple(int(item) for item in value)
 
 
+def sizes_along(value, dims: int):
+    """A number for each dimension. A single one, in a tuple or not, is for all."""
+    sizes = as_tuple(value, dims)
+    return sizes * dims if len(sizes) == 1 else sizes
+
+
 def as_variable(data, requires_grad: bool = False):
     """A tensor that shares its values with `data`, and has a gradient if requested."""
     variable = data.detach() if requires_grad or data.is_leaf else data
@@ -281,6 +287,20 @@ def tensor_prod(input: paddle.Tensor, *args, **kwargs):
         input = input.astype("int64")
     has_zero = not input.stop_gradient and paddle.is_grad_enabled() and bool((input == 0).any())
     return prod_by_factors(input, *args, **kwargs) if has_zero else paddle.prod(input, *args, **kwargs)
+
+
+def normal_values(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, out: Any = None, **settings):
+    """PyTorch's `normal`: random values for a mean and a deviation of which one or both may be tensors."""
+    if not isinstance(std, paddle.Tensor) and std < 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
+    shapes = [tuple(value.shape) for value in (mean, std) if isinstance(value, paddle.Tensor)]
+    shape = list(size) if size is not None else list(numpy.broadcast_shapes(*shapes))
+    dtype = next((value.dtype for value in (mean, std) if isinstance(value, paddle.Tensor)), settings.get("dtype"))
+    with paddle.no_grad():
+        values = mean + std * paddle.randn(shape, dtype or paddle.get_default_dtype())
+        values = values if out is None else paddle.assign(values, out)
+    values.stop_gradient = not settings.get("requires_grad", False)
+    return values
 
 
 def prod_by_factors(input: paddle.Tensor, dim: int | None = None, keepdim: bool = False, dtype: Any = None):

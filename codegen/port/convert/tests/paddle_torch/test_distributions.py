@@ -45,6 +45,47 @@ d = torch.distributions.{code}
     assert_same(arrays([*results, list(mine.batch_shape), list(mine.event_shape)]), torch(expected))
 
 
+@pytest.mark.parametrize("method", ["log_prob", "entropy", "cdf", "icdf", "mean", "variance"])
+@pytest.mark.parametrize(("code", "value", "module"), CASES, ids=[case[0] for case in CASES])
+def test_gradients(torch, code, value, module, method):
+    """The gradients of the parameters and of the value."""
+    tried = f"""
+leaves = []
+def T(value):
+    tensor = torch.tensor(value)
+    if tensor.is_floating_point():
+        leaves.append(tensor.requires_grad_())
+    return tensor
+d = torch.distributions.{code}
+x = T(0.3) if {method == "icdf"} else {value}
+try:
+    result = d.{method} if {method in ("mean", "variance")} else d.{method}({"" if method == "entropy" else "x"})
+    found = torch.autograd.grad(result.sum(), leaves, allow_unused=True) if result.requires_grad else ["no gradient"]
+except NotImplementedError:
+    found = ["not implemented"]
+[None if gradient is None or isinstance(gradient, str) or not gradient.any() else gradient for gradient in found]
+"""
+    expected = torch(tried)
+    if all(gradient is None for gradient in expected):
+        return
+    leaves = []
+
+    def variable(number):
+        tensor = paddle.to_tensor(number)
+        if tensor.is_floating_point():
+            tensor.stop_gradient = False
+            leaves.append(tensor)
+        return tensor
+
+    name = code.split("(")[0]
+    mine = eval(code, {name: getattr(module, f"{name}Distribution"), "T": variable})
+    x = variable(0.3) if method == "icdf" else eval(value, {"T": variable})
+    result = getattr(mine, method)
+    result = result if method in ("mean", "variance") else result() if method == "entropy" else result(x)
+    found = paddle.grad(result.sum(), leaves, allow_unused=True)
+    assert_same([None if gradient is None or not bool(gradient.any()) else gradient.numpy() for gradient in found], expected)
+
+
 @pytest.mark.parametrize(
     ("p", "q", "module"),
     [
@@ -140,3 +181,29 @@ x = torch.tensor([0.1, -0.3])
 [t(x), t.inv(t(x)), t.log_abs_det_jacobian(x, t(x)), t.inv.log_abs_det_jacobian(t(x), x), t.sign, t.bijective]
 """
     assert_same(arrays(found), torch(code))
+
+
+TRANSFORMED = [
+    ("real", "[0.5, -1.0]"), ("positive", "[0.5, -1.0]"), ("greater_than(1.5)", "[0.5, -1.0]"), ("less_than(2.0)", "[0.5, -1.0]"),
+    ("unit_interval", "[0.5, -1.0]"), ("interval(-1.0, 3.0)", "[0.5, -1.0]"), ("simplex", "[0.5, -1.0, 2.0]"),
+    ("independent(c.positive, 1)", "[0.5, -1.0]"),
+]  # fmt: skip
+WAYS = [(*case, way) for case in TRANSFORMED for way in ("biject_to", "transform_to")]
+WAYS += [("lower_cholesky", "[[0.5, -1.0], [2.0, 0.3]]", "transform_to")]
+
+
+@pytest.mark.parametrize(("code", "value", "way"), WAYS, ids=[f"{way}-{code}" for code, _, way in WAYS])
+def test_transforms_to_constraints(torch, code, value, way):
+    """Unconstrained values become allowed ones, and come back."""
+    x = paddle.to_tensor(eval(value))
+    mine = getattr(transforms, way)(eval(f"c.{code}", {"c": DistributionConstraints}))
+    found = [mine(x), mine.inv(mine(x)), mine.domain.event_dim, mine.codomain.event_dim, mine.bijective]
+    jacobian = ", t.log_abs_det_jacobian(x, t(x))" if mine.bijective and code != "real" else ""
+    found += [mine.log_abs_det_jacobian(x, mine(x))] if jacobian else []
+    expected = f"""
+c = torch.distributions.constraints
+t = torch.distributions.{way}(c.{code})
+x = torch.tensor({value})
+[t(x), t.inv(t(x)), t.domain.event_dim, t.codomain.event_dim, t.bijective{jacobian}]
+"""
+    assert_same(arrays(found), torch(expected))

@@ -60,7 +60,7 @@ def type_of_named_values(names):
 
 
 def named_values(names, values):
-    """A tuple whose values also have names, such as `values` and `indices`. Whole numbers among them have no gradient."""
+    """A tuple whose values also have names, such as `values` and `indices`. Whole numbers have no gradients."""
     values = list(values)
     for value in values:
         if isinstance(value, paddle.Tensor) and value.dtype in (paddle.int32, paddle.int64):

@@ -45,12 +45,11 @@ class BernoulliDistribution(DistributionBase):
             return paddle.bernoulli(self.probs.expand(self._shape(sample_shape)))
 
     def log_prob(self, value):
-        logits, value = broadcast_parameters(self.logits, value)
-        return -paddle.nn.functional.binary_cross_entropy_with_logits(logits, value, reduction="none")
+        return self.logits * value - paddle.nn.functional.softplus(self.logits)
 
     def entropy(self):
         logits, probs = self.logits, self.probs
-        return paddle.nn.functional.binary_cross_entropy_with_logits(logits, probs, reduction="none")
+        return paddle.nn.functional.softplus(logits) - logits * probs
 
     def enumerate_support(self, expand: bool = True):
         values = paddle.arange(2, dtype=self.probs.dtype).reshape([2] + [1] * self.probs.ndim)

@@ -8,8 +8,16 @@ from typing import Any
 
 import paddle
 
-from .base import DistributionBase
-from .constraints import DistributionConstraints, IndependentConstraint
+from .base import DistributionBase, sum_rightmost
+from .constraints import (
+    DistributionConstraints,
+    GreaterThanConstraint,
+    GreaterThanEqConstraint,
+    HalfOpenIntervalConstraint,
+    IndependentConstraint,
+    IntervalConstraint,
+    LessThanConstraint,
+)
 
 
 class VariableTransform:
@@ -219,18 +227,111 @@ class ExpTransformation(VariableTransform):
         return x
 
 
-class PositiveDefiniteTransform:
-    """Transforms unconstrained matrices to positive-definite ones, through the Cholesky factor."""
+class IndependentTransformation(VariableTransform):
+    """A transform whose last batch dimensions belong to an event."""
 
-    def __call__(self, x: paddle.Tensor):
+    def __init__(self, base_transform, reinterpreted_batch_ndims: int, cache_size: int = 0) -> None:
+        super().__init__()
+        self.base_transform, self.reinterpreted_batch_ndims = base_transform, reinterpreted_batch_ndims
+
+    @property
+    def domain(self):
+        return IndependentConstraint(self.base_transform.domain, self.reinterpreted_batch_ndims)
+
+    @property
+    def codomain(self):
+        return IndependentConstraint(self.base_transform.codomain, self.reinterpreted_batch_ndims)
+
+    @property
+    def bijective(self):
+        return self.base_transform.bijective
+
+    @property
+    def sign(self):
+        return self.base_transform.sign
+
+    def _call(self, x: paddle.Tensor):
+        return self.base_transform(x)
+
+    def _inverse(self, y):
+        return self.base_transform.inv(y)
+
+    def log_abs_det_jacobian(self, x: paddle.Tensor, y):
+        return sum_rightmost(self.base_transform.log_abs_det_jacobian(x, y), self.reinterpreted_batch_ndims)
+
+
+class LowerCholeskyTransformation(VariableTransform):
+    """Unconstrained matrices become lower triangular ones with a positive diagonal."""
+
+    domain = reals(2)
+    codomain = DistributionConstraints.lower_cholesky
+
+    def _call(self, x: paddle.Tensor):
         diagonal = paddle.diagonal(x, axis1=-2, axis2=-1)
-        factor = paddle.tril(x, -1) + paddle.diag_embed(paddle.exp(diagonal))
+        return paddle.tril(x, -1) + paddle.diag_embed(paddle.exp(diagonal))
+
+    def _inverse(self, y):
+        diagonal = paddle.diagonal(y, axis1=-2, axis2=-1)
+        return paddle.tril(y, -1) + paddle.diag_embed(paddle.log(diagonal))
+
+
+class PositiveDefiniteTransform(LowerCholeskyTransformation):
+    """Unconstrained matrices become positive-definite ones, through the Cholesky factor."""
+
+    codomain = DistributionConstraints.positive_definite
+
+    def _call(self, x: paddle.Tensor):
+        factor = super()._call(x)
         return paddle.matmul(factor, factor, transpose_y=True)
 
-    def inv(self, y):
-        factor = paddle.linalg.cholesky(y)
-        diagonal = paddle.diagonal(factor, axis1=-2, axis2=-1)
-        return paddle.tril(factor, -1) + paddle.diag_embed(paddle.log(diagonal))
+    def _inverse(self, y):
+        return super()._inverse(paddle.linalg.cholesky(y))
+
+
+class SoftmaxTransformation(VariableTransform):
+    """The softmax. Only its exponentials can be computed back."""
+
+    domain = reals(1)
+    codomain = DistributionConstraints.simplex
+
+    def _call(self, x: paddle.Tensor):
+        return paddle.nn.functional.softmax(x, -1)
+
+    def _inverse(self, y):
+        return paddle.log(y)
+
+
+class StickBreakingTransformation(VariableTransform):
+    """Vectors become probabilities, one more than numbers: each takes a part of what the ones before it have left."""
+
+    domain = reals(1)
+    codomain = DistributionConstraints.simplex
+    bijective = True
+
+    @staticmethod
+    def _offset(x: paddle.Tensor):
+        return paddle.log(paddle.arange(x.shape[-1], 0, -1).astype(x.dtype))
+
+    def _call(self, x: paddle.Tensor):
+        z = paddle.nn.functional.sigmoid(x - self._offset(x))
+        one = paddle.ones([*z.shape[:-1], 1], z.dtype)
+        left = paddle.concat([one, paddle.cumprod(1 - z, -1)], -1)
+        return paddle.concat([z, one], -1) * left
+
+    def _inverse(self, y):
+        taken = y[..., :-1]
+        left = (1 - paddle.cumsum(taken, -1)).clip(min=paddle.finfo(y.dtype).tiny)
+        return paddle.log(taken) - paddle.log(left) + self._offset(taken)
+
+    def log_abs_det_jacobian(self, x: paddle.Tensor, y):
+        x = x - self._offset(x)
+        return (-x + paddle.nn.functional.log_sigmoid(x) + paddle.log(y[..., :-1])).sum(-1)
+
+    def forward_shape(self, shape):
+        return [*shape[:-1], shape[-1] + 1]
+
+    def inverse_shape(self, shape):
+        return [*shape[:-1], shape[-1] - 1]
 
 
 class SigmoidTransformation(VariableTransform):
@@ -311,3 +412,36 @@ class TransformedVariable(DistributionBase):
 
     def icdf(self, value):
         return self._transform(self.base_dist.icdf(value))
+
+
+def transform_to(constraint: Any, is_bijective: bool = False) -> Any:
+    """PyTorch's `transform_to` and `biject_to`: from unconstrained values to those that a constraint allows."""
+    if isinstance(constraint, IndependentConstraint):
+        base = transform_to(constraint.base_constraint, is_bijective)
+        return IndependentTransformation(base, constraint.reinterpreted_batch_ndims)
+    lower: Any = getattr(constraint, "lower_bound", None)
+    upper: Any = getattr(constraint, "upper_bound", None)
+    if isinstance(constraint, (GreaterThanConstraint, GreaterThanEqConstraint)):
+        is_positive = not isinstance(lower, paddle.Tensor) and lower == 0
+        exp = ExpTransformation()
+        return exp if is_positive else ComposedTransformation([exp, AffineTransformation(lower, 1.0)])
+    if isinstance(constraint, LessThanConstraint):
+        return ComposedTransformation([ExpTransformation(), AffineTransformation(upper, -1.0)])
+    if isinstance(constraint, (IntervalConstraint, HalfOpenIntervalConstraint)) and not constraint.is_discrete:
+        sigmoid, is_unit = SigmoidTransformation(), not isinstance(lower, paddle.Tensor) and (lower, upper) == (0, 1)
+        return sigmoid if is_unit else ComposedTransformation([sigmoid, AffineTransformation(lower, upper - lower)])
+    known: dict[str, Any] = {
+        "Real": lambda: ComposedTransformation([]),
+        "Simplex": StickBreakingTransformation if is_bijective else SoftmaxTransformation,
+        "LowerCholesky": LowerCholeskyTransformation,
+        "PositiveDefinite": PositiveDefiniteTransform,
+    }
+    make = known.get(getattr(constraint, "name", ""))
+    if make is None:
+        raise NotImplementedError(f"cannot transform {constraint} constraints")
+    return make()
+
+
+def biject_to(constraint: Any) -> Any:
+    """PyTorch's `biject_to`: a transform that can be inverted."""
+    return transform_to(constraint, True)
