@@ -53,13 +53,13 @@ const BLOCKS: &[Block] = &[
     block("docs/convert.md", "opgen convert my_project --out paddle_project   # a folder", Here(pytorch_code)),
     block(
         "docs/convert.md",
-        "opgen compare-models my_project paddle_project --model 'net:Net(64)' --input 'float32 2x64' --torch torch/bin/python --paddle paddle/bin/python",
-        Not("it needs both frameworks: `cargo test --test program compare_models` runs it"),
+        "opgen convert my_project --out paddle_project --verify ~/paddle/bin/python",
+        Not("`converted_modules_are_imported_if_asked_for`"),
     ),
     block(
         "docs/convert.md",
-        "opgen convert my_project --out paddle_project --verify ~/paddle/bin/python",
-        Not("`converted_modules_are_imported_if_asked_for`"),
+        "opgen compare-models my_project paddle_project --model 'net:Net(64)' --input 'float32 2x64' --torch torch/bin/python --paddle paddle/bin/python",
+        Not("it needs both frameworks: `cargo test --test program compare_models` runs it"),
     ),
     block("docs/convert.md", "pip install ./codegen/port/convert", Not("`.ci/run` types it, with `--target`")),
     block("docs/diff.md", "opgen diff \"$(git merge-base origin/develop HEAD)\"", Here(clone)),
