@@ -245,7 +245,8 @@ impl Imports {
             self.foreign.remove(tree.name_of(alias));
             self.names.insert(tree.name_of(alias).to_owned(), path(alias));
         }
-        let packages = mapping.packages.keys().next().cloned().into_iter().collect::<BTreeSet<_>>();
+        // Uses are only looked for in files that import a package of the mapping.
+        let packages: BTreeSet<String> = mapping.packages.keys().next().cloned().into_iter().collect();
         self.packages.extend(packages.iter().cloned());
         self.removed.push(Removal { statement: id, kept: Vec::new(), lines, packages });
         true

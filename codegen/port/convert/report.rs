@@ -47,24 +47,22 @@ impl Found {
 
     /// The finding for an import that other files use but that has no counterpart.
     pub fn unbound(path: &str, range: Range<u32>) -> Found {
-        let verdict = Verdict::Unsupported("there is no rule for it, and its name is needed elsewhere".to_owned());
-        let (notes, warnings) = (Vec::new(), Vec::new());
-        Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+        Found::not_converted(path, range, "there is no rule for it, and its name is needed elsewhere")
     }
 
     /// The finding for an import of a package that needs PyTorch itself.
     pub fn needs_pytorch(path: &str, range: Range<u32>) -> Found {
-        let verdict =
-            Verdict::Unsupported("it needs PyTorch itself, and is a placeholder if it is not installed".to_owned());
-        let (notes, warnings) = (Vec::new(), Vec::new());
-        Found { api: path.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+        Found::not_converted(path, range, "it needs PyTorch itself, and is a placeholder if it is not installed")
     }
 
     /// The finding for a use in a command or cell of IPython that is not converted, such as `%timeit`.
     pub fn in_command(api: &str, range: Range<u32>, word: &str) -> Found {
-        let verdict = Verdict::Unsupported(format!("it is in the code of `{word}`"));
-        let (notes, warnings) = (Vec::new(), Vec::new());
-        Found { api: api.to_owned(), range, kind: UseKind::Reference, rule: None, verdict, notes, warnings }
+        Found::not_converted(api, range, format!("it is in the code of `{word}`"))
+    }
+
+    fn not_converted(api: &str, range: Range<u32>, reason: impl Into<String>) -> Found {
+        let (verdict, api) = (Verdict::Unsupported(reason.into()), api.to_owned());
+        Found { api, range, kind: UseKind::Reference, rule: None, verdict, notes: Vec::new(), warnings: Vec::new() }
     }
 
     /// The name for messages. The class of a method or attribute is a guess, so it is written as `*`.

@@ -32,11 +32,12 @@ impl Converter<'_> {
         };
         let helper = placeholder.helper.as_str();
         // In `torch.a.b = x`, the placeholder is `torch.a`.
-        let (replaced, described) = match (self.tree.node(found.node).role, self.described(found).rsplit_once('.')) {
-            (Role::Target, Some((object, _))) => (self.tree.child(found.node, Role::Value), object.to_owned()),
-            (Role::Target, None) => return false,
-            _ => (Some(found.node), self.described(found)),
-        };
+        let is_target = self.tree.node(found.node).role == Role::Target;
+        let replaced = if is_target { self.tree.child(found.node, Role::Value) } else { Some(found.node) };
+        let mut described = self.described(found);
+        if is_target {
+            described.truncate(described.rfind('.').unwrap_or_default());
+        }
         let Some(replaced) = replaced.filter(|_| !template.is_empty() && !self.defined.contains(helper)) else {
             return false;
         };

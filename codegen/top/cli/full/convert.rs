@@ -44,7 +44,7 @@ pub struct ConvertArgs {
     #[arg(long, conflicts_with_all = ["out", "diff"])]
     check: bool,
     /// Import each converted module in this Python, which has Paddle, and exit with 1 if one fails. The code of the modules runs
-    #[arg(long, value_name = "PYTHON", requires = "out", conflicts_with = "helpers")]
+    #[arg(long, value_name = "PYTHON", requires = "out")]
     verify: Option<PathBuf>,
     /// With `--check`, exit with 0 if everything is converted, even if some code may give different results
     #[arg(long, requires = "check")]
