@@ -159,6 +159,7 @@ fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     run_script(&programs, "export.py", &["ops_for_paddle", "exported"], &package);
     run_script(&programs, "refusals.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "absent_inputs.py", &["ops_for_paddle", "paddle"], &package);
+    run_script(&programs, "gradients.py", &["ops_for_paddle", "paddle"], &package);
 }
 
 #[test]
@@ -180,6 +181,7 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     run_script(&programs, "autograd.py", &["a"], &package);
     run_script(&programs, "torch_types.py", &["a"], &package);
     run_script(&programs, "absent_inputs.py", &["a", "torch"], &package);
+    run_script(&programs, "gradients.py", &["a", "torch"], &package);
 }
 
 #[test]
@@ -198,6 +200,7 @@ fn a_new_package_builds_for_jax_and_passes_its_tests() {
     );
     let programs = installs_and_passes(&python, &package);
     run_script(&programs, "jax_transforms.py", &["ops_for_jax"], &package);
+    run_script(&programs, "gradients.py", &["ops_for_jax", "jax"], &package);
 }
 
 /// Turns a layer with an operator into a program, and runs it with `paddle.inference`.

@@ -37,6 +37,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_overwritten(registry, id, diagnostics);
         check_list_gradients(&form, package, diagnostics);
         check_gradient_attributes(registry, id, diagnostics);
+        check_unkept(registry, id, diagnostics);
     }
 }
 
@@ -308,5 +309,35 @@ fn check_gradient_attributes(registry: &Registry, id: OpId, diagnostics: &mut Di
         let message = format!("`{of}` has no attribute `{name}`, so nothing gives it a value in the gradient");
         let problem = Diagnostic::new(rules::GRADIENT_ATTRIBUTE, attr.name.span, message);
         diagnostics.push(problem.label(forward.name.span, "the operator").help("remove it, or add it to the operator"));
+    }
+}
+
+/// Reports `no_need_buffer` for tensors that no operator keeps, and gradients that take the data of one that was not kept.
+fn check_unkept(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
+    let op = registry.op(id);
+    let forward = registry.links(id).forward.map(|forward| registry.op(forward));
+    for input in &op.signature.inputs {
+        let name = &input.name.value;
+        let problem = |message: String| Diagnostic::new(rules::UNKEPT_DATA, input.name.span, message);
+        let origin = forward.and_then(|forward| forward.signature.input(name));
+        if let Some(unkept) = origin.filter(|origin| origin.no_need_buffer && !input.no_need_buffer) {
+            let message = format!("the data of `{name}` is not kept, and `{}` takes it", op.name.value);
+            let problem = problem(message).label(unkept.name.span, "of this, only the shape is needed");
+            diagnostics.push(problem.help("remove it from `no_need_buffer` there, or add it here"));
+        }
+        if !input.no_need_buffer || op.is_backward() && forward.is_none() {
+            continue;
+        }
+        match forward {
+            None => diagnostics.push(
+                problem(format!("`no_need_buffer` is for gradients, and `{}` is not one", op.name.value))
+                    .help("write it in the entry of the gradient"),
+            ),
+            Some(forward) if origin.is_none() && forward.signature.output(name).is_none() => {
+                let message = format!("`{name}` is not kept: it is neither an input nor an output of `{}`", forward.name.value);
+                diagnostics.push(problem(message).help("remove it from `no_need_buffer`"));
+            }
+            Some(_) => {}
+        }
     }
 }

@@ -204,7 +204,7 @@ const OP_KEYS: &[Key<'static>] = &[
 ];
 
 /// The keys of [`OP_KEYS`] that operators of a package have, too.
-const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate"];
+const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate", "no_need_buffer"];
 
 /// The keys that only operators of a package have.
 const PACKAGE_KEYS: &[Key<'static>] = &[

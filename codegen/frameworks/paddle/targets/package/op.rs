@@ -101,6 +101,8 @@ pub struct OpPlan<'a> {
     differentiable: Vec<&'a str>,
     /// The other inputs of an operator that has a gradient.
     detached: Vec<&'a str>,
+    /// The positions of the outputs without a gradient that callers see.
+    constant: Vec<usize>,
     /// Whether these gradients have gradients.
     differentiable_twice: bool,
     /// The frameworks that have it.
@@ -119,6 +121,8 @@ pub struct InputPlan<'a> {
     absent: bool,
     /// Whether the gradient needs it.
     saved: bool,
+    /// Whether the gradient needs only its shape and type.
+    saved_shape: bool,
     /// For a gradient that Paddle leaves out if nothing depends on the output: the shape of the zeros that take its place.
     zeros: Option<ZerosPlan<'a>>,
     /// A shape for tests.
@@ -173,8 +177,9 @@ impl<'a> OpPlan<'a> {
         here: Option<Framework>,
         variant: &Variant<'a>,
     ) -> Self {
-        let saved =
-            |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
+        let taken = |name: &str| gradient?.inputs.iter().find(|input| input.name == name);
+        let saved = |name: &str| taken(name).is_some();
+        let saved_shape = |name: &str| taken(name).is_some_and(|input| input.no_need_buffer);
         let attrs: Vec<AttrPlan> =
             form.attrs.iter().filter_map(|attr| attr_plan(attr, form, symbolic, package)).collect();
         let mut registered_attrs = attrs.clone();
@@ -183,6 +188,7 @@ impl<'a> OpPlan<'a> {
         }
         let plan = |output: &'a OutputForm| OutputPlan {
             saved: saved(&output.name),
+            saved_shape: saved_shape(&output.name),
             absent: form.order != Order::Forward && variant.lacks(&output.name, form),
             ..output_plan(output, form, &attrs, package, variant)
         };
@@ -193,6 +199,7 @@ impl<'a> OpPlan<'a> {
             variable: variable(&input.registered.base, input.list, input.optional),
             absent: variant.lacks(&input.name, form),
             saved: saved(&input.name),
+            saved_shape: saved_shape(&input.name),
             zeros: forward.and_then(|forward| zeros(input, form, forward)),
             example: python::example_shape(form, &input.name),
             example_type: python::example_type(form, input),
@@ -265,6 +272,9 @@ impl<'a> OpPlan<'a> {
             python: PythonFunction::new(form, package, here),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             detached: gradient.map_or(Vec::new(), |gradient| detached(form, gradient)),
+            constant: (0..form.outputs.len())
+                .filter(|&at| form.outputs[at].without_gradient && !form.outputs[at].intermediate)
+                .collect(),
             differentiable_twice: second.is_some(),
             frameworks: form.frameworks(package).collect(),
             torch_picked: python::torch_picked(form),
