@@ -212,7 +212,7 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
     key(
         "shape",
         Shape::Rules,
-        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}`, or a function in C++",
+        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}` or `{ys : \"for each x in xs : [x[0]]\"}`, or a function in C++",
     ),
     key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
     key(

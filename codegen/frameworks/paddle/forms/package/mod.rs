@@ -3,6 +3,7 @@
 
 mod batch;
 mod condition;
+mod each;
 pub mod example;
 mod kernel;
 mod names;
@@ -20,6 +21,7 @@ use spec::{ArgumentMarks, Attr, Op, PackageOp, ReturnedValue};
 
 pub use batch::{BatchForm, BatchTensor};
 pub use condition::{ConditionForm, RequireForm};
+pub use each::{EachForm, Item, ItemsForm};
 pub use kernel::{Element, KernelForm, ResultForm};
 pub use names::{Order, RegisteredName, TensorNames};
 pub use python::{Literals, PythonFunction, default_literal, has_literals, literal, spelling};
@@ -81,6 +83,10 @@ pub struct OutputForm {
     pub overwrites: Option<String>,
     /// The shape. `None` if only the kernel knows it.
     pub shape: Option<ShapeForm>,
+    /// Whether the entry says that only the kernel knows the shape, with the number of dimensions.
+    pub unknown: bool,
+    /// The number of sizes that only the kernel knows.
+    pub unknown_sizes: usize,
     /// The data type in kernels.
     pub data_type: TypeForm,
     /// The input whose data type it has. `None` if the type is fixed.
@@ -168,7 +174,7 @@ impl<'a> PackageForm<'a> {
         let own = op.package.as_ref();
         let inputs: Vec<InputForm> = op.signature.inputs.iter().map(|input| input_form(input, op, &names)).collect();
         let types: Vec<&str> = package.data_types.keys().map(String::as_str).collect();
-        let resolver = Resolver { signature: &op.signature, types: &types, misuse };
+        let resolver = Resolver { signature: &op.signature, types: &types, misuse, item: None };
         let gradient = registry.links(id).backward.map(|gradient| registry.op(gradient));
         let rules = Rules { op, gradient, package, inputs: &inputs, resolver };
         let outputs: Vec<OutputForm> =
@@ -383,7 +389,9 @@ impl Rules<'_> {
             intermediate: output.intermediate,
             without_gradient: overwrites.is_none() && self.is_without_gradient(name),
             overwrites,
-            shape,
+            unknown: shape == Some(ShapeForm::Unknown),
+            unknown_sizes: shape.as_ref().map_or(0, ShapeForm::unknown_sizes),
+            shape: shape.filter(|shape| *shape != ShapeForm::Unknown),
             data_type,
             type_of: of_input.map(|input| input.name.clone()),
             aside: is_implied(output) && has_others,

@@ -88,6 +88,9 @@ pub struct OpPlan<'a> {
     /// Whether it is a gradient that has no gradient.
     has_no_gradient: bool,
     torch_schema: String,
+    /// The number of sizes that only the kernel knows, and the schema of the function that gets them where `PyTorch` traces.
+    unknown_sizes: usize,
+    torch_shapes_schema: String,
     /// Whether `PyTorch`'s autograd calls a function of its own: it has a gradient, or what it overwrites has a history.
     autograd: bool,
     #[serde(flatten)]
@@ -269,6 +272,8 @@ impl<'a> OpPlan<'a> {
             has_no_gradient: views && form.order == Order::Grad && form.op.backward.is_none(),
             autograd: gradient_here.is_some() || views && form.outputs.iter().any(|output| output.overwrites.is_some()),
             torch_schema: python::torch_schema(form, symbolic, package),
+            unknown_sizes: form.outputs.iter().map(|output| output.unknown_sizes).sum(),
+            torch_shapes_schema: python::torch_shapes_schema(form, symbolic, package),
             python: PythonFunction::new(form, package, here),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             detached: gradient.map_or(Vec::new(), |gradient| detached(form, gradient)),

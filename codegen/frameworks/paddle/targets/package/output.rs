@@ -107,6 +107,9 @@ pub fn zeros<'a>(input: &InputForm, form: &'a PackageForm, forward: &'a PackageF
     if form.inputs.iter().any(|input| input.name == output.name && !input.list && !input.optional) {
         return Some(ZerosPlan { call: Some(format!("shape(arg_{})", output.name)), like: Vec::new() });
     }
+    if output.unknown_sizes > 0 {
+        return None;
+    }
     if names.iter().all(has) {
         let inputs = forward.inputs.iter().filter(|input| names.contains(&input.name.as_str()));
         let is_used = |attr: &&&Attr| names.contains(&attr.name.as_str());
