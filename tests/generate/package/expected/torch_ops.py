@@ -20,36 +20,40 @@ _opgen_run_scaled_tanh_grad = _opgen.differentiable(
     _opgen.ops.scaled_tanh_grad,
     (False, False, ),
     _opgen.ops.scaled_tanh_double_grad,
-    (("input", 0), ("input", 1), ("grad", 0), ),
+    (("input", 0, True), ("input", 1, True), ("grad", 0, True), ),
     (0, ),
     (0, 1, ),
+    (),
 )
 
 _opgen_run_weighted_rows = _opgen.differentiable(
     _opgen.ops.weighted_rows,
     (True, False, ),
     _opgen.ops.weighted_rows_grad,
-    (("input", 0), ("input", 1), ("grad", 0), ),
+    (("input", 0, True), ("input", 1, True), ("grad", 0, True), ),
     (0, ),
     (0, None, ),
+    (1, ),
 )
 
 _opgen_run_joined = _opgen.differentiable(
     _opgen.ops.joined,
     (True, ),
     _opgen.ops.joined_grad,
-    (("input", 0), ("grad", 0), ),
+    (("input", 0, True), ("grad", 0, True), ),
     (0, ),
     (0, ),
+    (1, ),
 )
 
 _opgen_run_scaled_tanh = _opgen.differentiable(
     _opgen.ops.scaled_tanh,
     (False, ),
     _opgen_run_scaled_tanh_grad,
-    (("output", 0), ("grad", 0), ),
+    (("output", 0, True), ("grad", 0, True), ),
     (0, ),
     (0, ),
+    (),
 )
 
 

@@ -98,6 +98,12 @@ struct Of {
     return tensors ? contiguous(*tensors) : std::vector<Tensor>();
   }
 
+  // The tensors of an argument of which the kernel needs only the shape and type.
+  static Tensor shaped(const Tensor& tensor) { return tensor; }
+  static Tensor shaped(const Tensor* tensor) { return tensor ? *tensor : Tensor(); }
+  static std::vector<Tensor> shaped(const std::vector<Tensor>& tensors) { return tensors; }
+  static std::vector<Tensor> shaped(const std::vector<Tensor>* tensors) { return tensors ? *tensors : std::vector<Tensor>(); }
+
   // A tensor that is overwritten: its elements one after the other, and, after the kernel, back in their places.
   static Tensor writable(const Tensor& tensor) { return F::defined(tensor) ? F::contiguous(tensor) : tensor; }
   static std::vector<Tensor> writable(const std::vector<Tensor>& tensors) {
@@ -126,13 +132,14 @@ struct Of {
     fail(op, reason);
   }
 
+  // A view of a tensor. The data of one that has only its shape and type is null.
   template <typename T>
-  static View<T> view(const char* op, const Tensor& tensor) {
+  static View<T> view(const char* op, const Tensor& tensor, bool has_data = true) {
     View<T> view;
     if (!F::defined(tensor)) return view;
     const Shape shape = F::shape(tensor);
     if (shape.size() > kMaxRank) fail(op, "a tensor has " + std::to_string(shape.size()) + " dimensions, but at most 9 are possible");
-    view.data = static_cast<T*>(F::data(tensor));
+    if (has_data) view.data = static_cast<T*>(F::data(tensor));
     view.rank = static_cast<int>(shape.size());
     view.type = F::type(tensor);
     view.present = true;
@@ -145,10 +152,27 @@ struct Of {
     return view;
   }
   template <typename T>
-  static std::vector<View<T>> view(const char* op, const std::vector<Tensor>& tensors) {
+  static std::vector<View<T>> view(const char* op, const std::vector<Tensor>& tensors, bool has_data = true) {
     std::vector<View<T>> views;
-    for (const Tensor& tensor : tensors) views.push_back(view<T>(op, tensor));
+    for (const Tensor& tensor : tensors) views.push_back(view<T>(op, tensor, has_data));
     return views;
+  }
+
+  // An output that the kernel makes. `rule`: its sizes as far as they are known before the call, others are -1.
+  template <typename T>
+  static Output<T> made(const char* op, const char* name, Tensor* output, const Shape& rule, DataType type, const Tensor* like) {
+    return Output<T>([=](const std::vector<int64_t>& sizes) {
+      const std::string what = std::string("the kernel has made `") + name + "`";
+      if (F::defined(*output)) throw std::logic_error(what + " twice");
+      bool fits = sizes.size() == rule.size();
+      for (size_t at = 0; fits && at < sizes.size(); ++at) fits = sizes[at] >= 0 && (rule[at] < 0 || sizes[at] == rule[at]);
+      if (!fits) throw std::logic_error(what + " with the shape " + shapes::text_of(sizes) + ", but the rule is " + shapes::text_of(rule));
+      *output = F::empty(sizes, type, *like);
+      return view<T>(op, *output);
+    });
+  }
+  static void there_after(const char* op, const char* name, const Tensor& output) {
+    if (!F::defined(output)) fail(op, std::string("the kernel has not made `") + name + "`");
   }
 
   static void op_scaled_tanh(const Tensor& arg_x, float arg_scale, Tensor& arg_out) {

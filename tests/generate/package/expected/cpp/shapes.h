@@ -197,6 +197,25 @@ Sizes<N> broadcast(const Shapes& shapes) {
   return all;
 }
 
+// The numbers from 0 to the one before a size.
+template <typename N>
+std::vector<int64_t> range(const Size<N>& size) {
+  if (!size.is_known) fail("a rule counts to a size that is not known");
+  const int64_t count = Numbers<N>::whole(size.value);
+  if (count < 0) fail("a rule counts to the negative number " + std::to_string(count));
+  std::vector<int64_t> numbers;
+  for (int64_t number = 0; number < count; ++number) numbers.push_back(number);
+  return numbers;
+}
+
+// The shapes of a list: one for each item.
+template <typename N, typename Items, typename Rule>
+std::vector<Sizes<N>> shape_of_each(const Items& items, const Rule& rule) {
+  std::vector<Sizes<N>> shapes;
+  for (const auto& item : items) shapes.push_back(rule(item));
+  return shapes;
+}
+
 // Whether a condition holds. In Paddle's programs, sizes may not be known yet.
 enum class Truth { kNo, kYes, kUnknown };
 
@@ -228,11 +247,30 @@ Truth either(Truth first, const Second& second) {
   return other == Truth::kNo ? first : other;
 }
 
+// Whether a condition holds for each item.
+template <typename Items, typename Condition>
+Truth each(const Items& items, const Condition& condition) {
+  Truth all = Truth::kYes;
+  for (const auto& item : items) all = both(all, [&] { return condition(item); });
+  return all;
+}
+
+template <typename N>
+std::string text_of(const Sizes<N>& shape) {
+  std::string text;
+  for (const N& size : shape) text += (text.empty() ? "[" : ", ") + Numbers<N>::text(size);
+  return text.empty() ? "[]" : text + "]";
+}
+
 template <typename N>
 std::string text_of(const char* name, const Sizes<N>& shape) {
-  std::string text = std::string("; `") + name + "` has the shape [";
-  for (size_t at = 0; at < shape.size(); ++at) text += (at ? ", " : "") + Numbers<N>::text(shape[at]);
-  return text + "]";
+  return std::string("; `") + name + "` has the shape " + text_of(shape);
+}
+template <typename N>
+std::string text_of(const char* name, const std::vector<Sizes<N>>& shapes) {
+  std::string text;
+  for (const Sizes<N>& shape : shapes) text += (text.empty() ? " " : ", ") + text_of(shape);
+  return std::string("; `") + name + "` has the shapes" + text;
 }
 
 // Computes a shape. A mistake is reported with the operator's name.

@@ -265,6 +265,28 @@ inline std::vector<Tensor> copies(at::TensorList tensors) {
 inline void add(variable_list& all, const Tensor& one) { all.push_back(one); }
 inline void add(variable_list& all, const std::vector<Tensor>& more) { all.insert(all.end(), more.begin(), more.end()); }
 
+// A tensor with the shape, type and device of another one, and the memory of one element.
+inline Tensor shape_only(const Tensor& tensor) {
+  if (!tensor.defined()) return tensor;
+  const Tensor one = tensor.new_zeros(at::IntArrayRef());
+#ifdef MIXED_WITH_SYMBOLS
+  return one.expand_symint(tensor.sym_sizes());
+#else
+  return one.expand(tensor.sizes());
+#endif
+}
+inline std::vector<Tensor> shape_only(at::TensorList tensors) {
+  std::vector<Tensor> all;
+  for (const Tensor& tensor : tensors) all.push_back(shape_only(tensor));
+  return all;
+}
+inline c10::optional<Tensor> shape_only(const c10::optional<Tensor>& tensor) {
+  return tensor ? c10::optional<Tensor>(shape_only(*tensor)) : c10::nullopt;
+}
+inline c10::optional<std::vector<Tensor>> shape_only(const c10::optional<std::vector<Tensor>>& tensors) {
+  return tensors ? c10::optional<std::vector<Tensor>>(shape_only(at::TensorList(*tensors))) : c10::nullopt;
+}
+
 // Keeps tensors for the backward function. For a list, it notes the number of tensors.
 struct Saver {
   explicit Saver(AutogradContext* context) : context(context) {}
@@ -542,6 +564,9 @@ struct op_joined_function : torch::autograd::Function<op_joined_function> {
     saver.done();
     context->saved_data["xs count"] = static_cast<int64_t>(arg_xs.size());
     context->saved_data["axis"] = arg_axis;
+    variable_list constant;
+    add(constant, arg_sizes);
+    context->mark_non_differentiable(constant);
     variable_list all;
     add(all, arg_out);
     add(all, arg_sizes);
@@ -619,6 +644,9 @@ struct op_weighted_rows_function : torch::autograd::Function<op_weighted_rows_fu
     saver.done();
     context->saved_data["xs count"] = static_cast<int64_t>(arg_xs.size());
     context->saved_data["axis"] = arg_axis;
+    variable_list constant;
+    add(constant, arg_count);
+    context->mark_non_differentiable(constant);
     variable_list all;
     add(all, arg_out);
     add(all, arg_count);
