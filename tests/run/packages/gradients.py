@@ -1,4 +1,4 @@
-"""Which outputs have a gradient, and what is kept for it: gradients.py PACKAGE FRAMEWORK"""
+"""Which outputs have a gradient, what is kept for it, and outputs that start as zeros: gradients.py PACKAGE FRAMEWORK"""
 
 import importlib
 import sys
@@ -66,6 +66,11 @@ def jax_keeps_shapes():
     assert sum(kept) < 64, kept
     assert all((one == 1).all() for one in backward(numpy.float32(1)))
 
+
+# `zeroed`: memory that was used before is clean.
+ones = framework.numpy.ones if sys.argv[2] == "jax" else framework.ones
+for _ in range(20):
+    assert package.counted(ones([7])).tolist() == [0, 7] + [0] * 98
 
 if sys.argv[2] == "paddle":
     paddle_keeps_constants()

@@ -284,4 +284,10 @@ void cpu::total_grad(const Context& context, View<const T> x, View<const T> shif
 }
 MY_OPS_KERNEL(cpu, total_grad);
 
+template <typename T>
+void cpu::counted(const Context& context, View<const T> x, int bins, View<int64_t> out) {
+  for (int64_t i = 0; i < x.numel() && bins > 0; ++i) out[static_cast<int64_t>(x[i]) % bins] += 1;
+}
+MY_OPS_KERNEL(cpu, counted);
+
 }

@@ -39,6 +39,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_gradient_attributes(registry, id, diagnostics);
         check_unkept(registry, id, diagnostics);
         check_unknown_sizes(&form, package, diagnostics);
+        check_zeroed(&form, diagnostics);
     }
 }
 
@@ -380,5 +381,20 @@ fn check_unknown_sizes(form: &PackageForm, package: &Package, diagnostics: &mut 
             let message = format!("nothing states how many dimensions `{name}` has");
             diagnostics.push(problem(message).help("write the sizes that are known, such as `\"[unknown, x[1]]\"`"));
         }
+    }
+}
+
+/// Reports `zeroed` for outputs that the generated code does not make.
+fn check_zeroed(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    for name in form.op.package.iter().flat_map(|own| &own.zeroed) {
+        let message = if !form.has_views() {
+            "`zeroed` is for kernels that take views: others make their outputs".to_owned()
+        } else if let Some(input) = form.op.inplace_input(&name.value) {
+            format!("`{}` overwrites `{input}`, so it has the values of `{input}`", name.value)
+        } else {
+            continue;
+        };
+        let problem = Diagnostic::new(spec::rules::UNKNOWN_RULE_NAME, name.span, message);
+        diagnostics.push(problem.help("remove it from `zeroed`"));
     }
 }

@@ -231,6 +231,11 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
         "The leading dimensions over which the operator works one by one: `x, y[:-1]` are all of `x`, and all but the last of `y`",
     ),
     key(
+        "zeroed",
+        Shape::Names,
+        "Outputs that are zeros before the kernel runs; by default, outputs are not initialised",
+    ),
+    key(
         "registered_name",
         Shape::Renames,
         "Names with which Paddle registers tensors, if not their own: `{x : \"X \"}`",

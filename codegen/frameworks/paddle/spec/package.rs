@@ -47,6 +47,9 @@ pub struct PackageOp {
     /// The names under which Paddle registers tensors, where they are not identifiers or differ for another reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub registered_names: Vec<Stated>,
+    /// The outputs that are zeros before the kernel runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zeroed: Vec<Name>,
     /// The framework on whose tensors the kernel works. `None` if it works on the plain views of any framework.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written_for: Option<Spanned<Framework>>,
@@ -126,6 +129,10 @@ pub fn of_op(
     let frameworks = reader.frameworks();
     let batch = reader.batch();
     let example = reader.stated("example");
+    let zeroed = fields.names("zeroed", reader.diagnostics);
+    for name in &zeroed {
+        reader.known(name, "output", signature.output_names().collect());
+    }
     let registered_names = reader.stated("registered_name");
     let doc = documentation(fields, reader.diagnostics);
     // Mistakes in these texts have been reported where the signature was read.
@@ -143,6 +150,7 @@ pub fn of_op(
         batch,
         example,
         registered_names,
+        zeroed,
         namespace,
         named_results,
         arguments,

@@ -87,6 +87,8 @@ pub struct OutputForm {
     pub unknown: bool,
     /// The number of sizes that only the kernel knows.
     pub unknown_sizes: usize,
+    /// Whether it is zeros before the kernel runs.
+    pub zeroed: bool,
     /// The data type in kernels.
     pub data_type: TypeForm,
     /// The input whose data type it has. `None` if the type is fixed.
@@ -389,6 +391,7 @@ impl Rules<'_> {
             intermediate: output.intermediate,
             without_gradient: overwrites.is_none() && self.is_without_gradient(name),
             overwrites,
+            zeroed: self.op.package.iter().flat_map(|own| &own.zeroed).any(|zeroed| zeroed.value == name),
             unknown: shape == Some(ShapeForm::Unknown),
             unknown_sizes: shape.as_ref().map_or(0, ShapeForm::unknown_sizes),
             shape: shape.filter(|shape| *shape != ShapeForm::Unknown),

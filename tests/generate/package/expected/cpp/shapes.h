@@ -407,6 +407,114 @@ Sizes<N> of_changed() {
 
 }  // namespace op_clipped_
 
+namespace op_clipped {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("clipped", [&] {
+    return arg_x;
+  });
+}
+
+template <typename N>
+Sizes<N> of_mask(const Sizes<N>& arg_x) {
+  return of("clipped", [&] {
+    return arg_x;
+  });
+}
+
+template <typename N>
+std::vector<Sizes<N>> of_masks(const Sizes<N>& arg_x) {
+  return of("clipped", [&] {
+    return shape_of_each<N>(range(Size<N>(N(2))), [&](const auto& arg_i) -> Sizes<N> {
+      return arg_x;
+    });
+  });
+}
+
+}  // namespace op_clipped
+
+namespace op_marked {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("marked", [&] {
+    return arg_x;
+  });
+}
+
+template <typename N>
+Sizes<N> of_mask(const Sizes<N>& arg_x) {
+  return of("marked", [&] {
+    return arg_x;
+  });
+}
+
+}  // namespace op_marked
+
+namespace op_divided {
+
+template <typename N>
+std::vector<Sizes<N>> of_ys(const std::vector<Sizes<N>>& arg_xs) {
+  return of("divided", [&] {
+    return shape_of_each<N>(arg_xs, [&](const Sizes<N>& arg_x) -> Sizes<N> {
+      Sizes<N> shape;
+      append(shape, arg_x, bound(Size<N>(N(1)), arg_x.size(), true, "x"), arg_x.size());
+      append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+      return shape;
+    });
+  });
+}
+
+template <typename N, typename Items1>
+std::vector<Sizes<N>> of_parts(const Items1& arg_sections) {
+  return of("divided", [&] {
+    return shape_of_each<N>(arg_sections, [&](const auto& arg_n) -> Sizes<N> {
+      Sizes<N> shape;
+      append(shape, Size<N>(N(arg_n)));
+      append(shape, max_of<N>({Size<N>(N(arg_n)), Size<N>(N(1))}));
+      return shape;
+    });
+  });
+}
+
+// for each x in xs : x.rank == 2 and x[0] == xs[0][0]
+template <typename N>
+void require_1(const std::vector<Sizes<N>>& arg_xs) {
+  of("divided", [&] {
+    if (each(arg_xs, [&](const Sizes<N>& arg_x) { return both(equal(Size<N>(N(static_cast<int64_t>(arg_x.size()))), Size<N>(N(2))), [&] { return equal(size(arg_x, "x", Size<N>(N(0))), size(tensor(arg_xs, "xs", Size<N>(N(0))), "xs", Size<N>(N(0)))); }); }) == Truth::kNo) {
+      fail(std::string("matrices with as many rows") + text_of("xs", arg_xs));
+    }
+    return true;
+  });
+}
+
+}  // namespace op_divided
+
+namespace op_positive {
+
+template <typename N>
+Sizes<N> of_values(const N* unknown = nullptr) {
+  return of("positive", [&] {
+    Sizes<N> shape;
+    shape.push_back(unknown ? *unknown++ : N(-1));
+    return shape;
+  });
+}
+
+template <typename N>
+Sizes<N> of_index(const Sizes<N>& arg_x, const N& arg_n, const N* unknown = nullptr) {
+  return of("positive", [&] {
+    Sizes<N> shape;
+    shape.push_back(unknown ? *unknown++ : N(-1));
+    append(shape, (Size<N>(N(static_cast<int64_t>(arg_x.size()))) * Size<N>(N(arg_n))));
+    shape.push_back(unknown ? *unknown++ : N(-1));
+    return shape;
+  });
+}
+
+}  // namespace op_positive
+
 namespace op_scaled_tanh_grad {
 
 template <typename N>
@@ -468,6 +576,28 @@ std::vector<Sizes<N>> of_xs_grad(const std::vector<Sizes<N>>& arg_xs) {
 }
 
 }  // namespace op_weighted_rows_grad
+
+namespace op_clipped_grad {
+
+template <typename N>
+Sizes<N> of_x_grad(const Sizes<N>& arg_x) {
+  return of("clipped_grad", [&] {
+    return arg_x;
+  });
+}
+
+}  // namespace op_clipped_grad
+
+namespace op_marked_grad {
+
+template <typename N>
+Sizes<N> of_x_grad(const Sizes<N>& arg_mask) {
+  return of("marked_grad", [&] {
+    return arg_mask;
+  });
+}
+
+}  // namespace op_marked_grad
 
 }  // namespace shapes
 }  // namespace mixed
