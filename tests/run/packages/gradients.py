@@ -31,8 +31,9 @@ def torch_keeps_shapes():
         sizes.append(tensor.untyped_storage().nbytes() if hasattr(tensor, "untyped_storage") else tensor.storage().nbytes())
         return tensor
 
+    doubled = x * 2
     with framework.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor):
-        total = package.total(x, x * 2)
+        total = package.total(x, doubled)
         assert sizes and max(sizes) == 4, sizes
         package.total(x)
     total.backward()
