@@ -249,10 +249,15 @@ fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
                 written.name.value
             );
             let problem = Diagnostic::new(rules::PACKAGE_LIST, written.name.span, message);
-            diagnostics.push(
-                problem
-                    .help("return single tensors, map a list to it under `inplace`, or add `frameworks : torch, jax`"),
-            );
+            let others = package.frameworks.iter().filter(|framework| **framework != Framework::Paddle);
+            let others = others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ");
+            let help = match others.is_empty() {
+                true => "return single tensors, or map a list to it under `inplace`".to_owned(),
+                false => {
+                    format!("return single tensors, map a list to it under `inplace`, or add `frameworks : {others}`")
+                }
+            };
+            diagnostics.push(problem.help(help));
         }
     }
 }

@@ -174,15 +174,13 @@ impl<'a> OpPlan<'a> {
     /// that calls leave out.
     pub fn new(
         form: &'a PackageForm<'a>,
-        Family { forward, gradient, second }: Family<'a>,
+        family: Family<'a>,
         symbolic: &[&str],
         package: &'a Package,
         here: Option<Framework>,
         variant: &Variant<'a>,
     ) -> Self {
-        let taken = |name: &str| gradient?.inputs.iter().find(|input| input.name == name);
-        let saved = |name: &str| taken(name).is_some();
-        let saved_shape = |name: &str| taken(name).is_some_and(|input| input.no_need_buffer);
+        let Family { gradient, second, .. } = family;
         let attrs: Vec<AttrPlan> =
             form.attrs.iter().filter_map(|attr| attr_plan(attr, form, symbolic, package)).collect();
         let mut registered_attrs = attrs.clone();
@@ -190,23 +188,12 @@ impl<'a> OpPlan<'a> {
             registered_attrs.sort_by_key(|attr| !attr.in_shapes);
         }
         let plan = |output: &'a OutputForm| OutputPlan {
-            saved: saved(&output.name),
-            saved_shape: saved_shape(&output.name),
+            saved: taken(&output.name, gradient).is_some(),
+            saved_shape: taken(&output.name, gradient).is_some_and(|input| input.no_need_buffer),
             absent: form.order != Order::Forward && variant.lacks(&output.name, form),
             ..output_plan(output, form, &attrs, package, variant)
         };
         let outputs: Vec<OutputPlan> = form.outputs.iter().map(plan).collect();
-        let input = |input: &'a InputForm| InputPlan {
-            form: input,
-            data_type: Element::of(&input.data_type, package),
-            variable: variable(&input.registered.base, input.list, input.optional),
-            absent: variant.lacks(&input.name, form),
-            saved: saved(&input.name),
-            saved_shape: saved_shape(&input.name),
-            zeros: forward.and_then(|forward| zeros(input, form, forward)),
-            example: python::example_shape(form, &input.name),
-            example_type: python::example_type(form, input),
-        };
         let pairs = outputs.iter().filter_map(|output| {
             let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
             Some(PairPlan { input, output: output.form })
@@ -240,7 +227,7 @@ impl<'a> OpPlan<'a> {
             kernel: form.kernel().map_or("", |kernel| kernel.as_str()),
             has_views: views,
             functions: &form.functions,
-            inputs: form.inputs.iter().map(input).collect(),
+            inputs: form.inputs.iter().map(|input| input_plan(input, form, family, package, variant)).collect(),
             data_types: data_types(form, package),
             backends: &form.backends,
             arguments: &form.arguments,
@@ -290,6 +277,33 @@ impl<'a> OpPlan<'a> {
             outputs,
         }
     }
+}
+
+/// The plan of an input, for calls that leave out some inputs.
+fn input_plan<'a>(
+    input: &'a InputForm,
+    form: &'a PackageForm,
+    Family { forward, gradient, .. }: Family<'a>,
+    package: &'a Package,
+    variant: &Variant,
+) -> InputPlan<'a> {
+    let taken = taken(&input.name, gradient);
+    InputPlan {
+        form: input,
+        data_type: Element::of(&input.data_type, package),
+        variable: variable(&input.registered.base, input.list, input.optional),
+        absent: variant.lacks(&input.name, form),
+        saved: taken.is_some(),
+        saved_shape: taken.is_some_and(|input| input.no_need_buffer),
+        zeros: forward.and_then(|forward| zeros(input, form, forward)),
+        example: python::example_shape(form, &input.name),
+        example_type: python::example_type(form, input),
+    }
+}
+
+/// The input of a gradient that is an input or an output of its operator. `None` if the gradient does not take it.
+fn taken<'a>(name: &str, gradient: Option<&'a PackageForm>) -> Option<&'a InputForm> {
+    gradient?.inputs.iter().find(|input| input.name == name)
 }
 
 /// The data types of an operator's kernel.
