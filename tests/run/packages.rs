@@ -40,6 +40,17 @@ fn add_operators(package: &Path, name: &str) {
     );
 }
 
+/// Operators with lists whose shapes follow from rules, which Paddle does not return.
+const LISTS: [(&str, &str); 3] =
+    [("lists.yaml", "yaml/ops.yaml"), ("lists_backward.yaml", "yaml/backward.yaml"), ("lists.cc", "kernels/lists.cc")];
+
+/// Operators with sizes that only the kernel knows, which JAX does not have.
+const UNKNOWN_SIZES: [(&str, &str); 3] = [
+    ("unknown.yaml", "yaml/ops.yaml"),
+    ("unknown_backward.yaml", "yaml/backward.yaml"),
+    ("unknown.cc", "kernels/unknown.cc"),
+];
+
 /// Appends files of this test to those of a package.
 fn add_files(package: &Path, name: &str, files: &[(&str, &str)]) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages");
@@ -151,6 +162,7 @@ fn first_page_works_for_jax() {
 fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     let Some(python) = python("OPGEN_PADDLE_PYTHON") else { return };
     let package = new_package("ops_for_paddle", "paddle");
+    add_files(&package, "ops_for_paddle", &UNKNOWN_SIZES);
     // Of an operator whose source is gone.
     let registrations = package.join("src/ops_for_paddle/generated/cpp/registrations");
     fs::create_dir_all(&registrations).expect("the package can be written");
@@ -159,6 +171,8 @@ fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     run_script(&programs, "export.py", &["ops_for_paddle", "exported"], &package);
     run_script(&programs, "refusals.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "absent_inputs.py", &["ops_for_paddle", "paddle"], &package);
+    run_script(&programs, "gradients.py", &["ops_for_paddle", "paddle"], &package);
+    run_script(&programs, "unknown.py", &["ops_for_paddle", "paddle"], &package);
 }
 
 #[test]
@@ -166,6 +180,8 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
     // Other namespaces end with this name.
     let package = new_package("a", "torch");
+    add_files(&package, "a", &LISTS);
+    add_files(&package, "a", &UNKNOWN_SIZES);
     add_files(
         &package,
         "a",
@@ -180,12 +196,16 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     run_script(&programs, "autograd.py", &["a"], &package);
     run_script(&programs, "torch_types.py", &["a"], &package);
     run_script(&programs, "absent_inputs.py", &["a", "torch"], &package);
+    run_script(&programs, "gradients.py", &["a", "torch"], &package);
+    run_script(&programs, "lists.py", &["a", "torch"], &package);
+    run_script(&programs, "unknown.py", &["a", "torch"], &package);
 }
 
 #[test]
 fn a_new_package_builds_for_jax_and_passes_its_tests() {
     let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
     let package = new_package("ops_for_jax", "jax");
+    add_files(&package, "ops_for_jax", &LISTS);
     add_files(
         &package,
         "ops_for_jax",
@@ -198,6 +218,8 @@ fn a_new_package_builds_for_jax_and_passes_its_tests() {
     );
     let programs = installs_and_passes(&python, &package);
     run_script(&programs, "jax_transforms.py", &["ops_for_jax"], &package);
+    run_script(&programs, "gradients.py", &["ops_for_jax", "jax"], &package);
+    run_script(&programs, "lists.py", &["ops_for_jax", "jax"], &package);
 }
 
 /// Turns a layer with an operator into a program, and runs it with `paddle.inference`.
@@ -217,6 +239,7 @@ fn a_new_package_builds_with_cmake_and_passes_its_tests() {
         return;
     }
     let package = new_package("ops_with_cmake", "paddle");
+    add_files(&package, "ops_with_cmake", &UNKNOWN_SIZES);
     let mut configure = Command::new("cmake");
     configure.args(["-S", ".", "-B", "build"]).current_dir(&package);
     configure.arg(format!("-Dopgen_DIR={}/cmake", env!("CARGO_MANIFEST_DIR")));

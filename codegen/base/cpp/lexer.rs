@@ -1,5 +1,8 @@
 //! Splits C++ into tokens, one at a time, so that the bodies of functions can be skipped quickly.
 
+/// Some editors begin a file with it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A position in a text.
 #[derive(Clone)]
 pub struct Lexer<'a> {
@@ -88,6 +91,7 @@ impl<'a> Lexer<'a> {
                 self.is_line_start |= bytes[..length].contains(&b'\n');
                 (Piece::Gap, length)
             }
+            _ if rest.starts_with(BYTE_ORDER_MARK) => (Piece::Gap, BYTE_ORDER_MARK.len_utf8()),
             b'#' if self.is_line_start => (Piece::Directive, directive(rest)),
             b'/' if bytes.get(1) == Some(&b'/') => (Piece::Gap, rest.find('\n').unwrap_or(rest.len())),
             b'/' if bytes.get(1) == Some(&b'*') => (Piece::Gap, rest.find("*/").map_or(rest.len(), |end| end + 2)),
@@ -154,6 +158,12 @@ fn raw_string(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn byte_order_mark_is_skipped() {
+        let mut lexer = Lexer::new("\u{feff}#include <a>\nb");
+        assert_eq!((lexer.next_token(), lexer.next_token()), (Some("b"), None));
+    }
 
     #[test]
     fn blocks_are_skipped() {

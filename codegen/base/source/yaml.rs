@@ -76,10 +76,15 @@ fn parse_connected(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> O
     root
 }
 
+/// Whether a file has only comments and blank lines.
+pub fn is_blank(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+}
+
 fn report_empty(file: FileId, text: &str, diagnostics: &mut Diagnostics) {
     let empty = Diagnostic::new(rules::EMPTY_FILE, Span::start_of(file), "this file defines nothing");
-    let is_blank_or_comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let help = match text.lines().all(is_blank_or_comment) {
+    let help = match is_blank(text) {
         _ if text.is_empty() => "the file is empty; delete it, or write `[]`",
         true => "the file has only comments and blank lines; delete it, or write `[]`",
         false => "the file has no value",

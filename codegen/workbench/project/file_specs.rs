@@ -72,6 +72,9 @@ impl<F: Framework> FileReader<'_, F> {
             return parts;
         }
         let whole = 0..text.len();
+        if is_yaml && yaml::is_blank(text) && self.profile.may_be_empty(key) {
+            return vec![FilePart { range: whole, specs: Arc::default() }];
+        }
         let mut diagnostics = Diagnostics::default();
         let specs = match is_yaml {
             true => match yaml::parse(id, text, &mut diagnostics) {

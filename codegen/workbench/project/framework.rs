@@ -116,6 +116,11 @@ pub struct Names {
 
 /// A version of a framework.
 pub trait Version: Debug + Send + Sync {
+    /// Whether a file of a kind may define nothing.
+    fn may_be_empty(&self, _key: &str) -> bool {
+        false
+    }
+
     /// The name, as `--profile` knows it.
     fn name(&self) -> &str;
 

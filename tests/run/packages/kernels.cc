@@ -250,4 +250,44 @@ void cpu::first_of(const Context& context, const std::vector<View<const T>>& xs,
   for (int64_t i = 0; i < spread.numel(); ++i) spread[i] = T(xs.size());
 }
 MY_OPS_KERNEL(cpu, first_of);
+
+template <typename T>
+void cpu::clipped(const Context& context, View<const T> x, float limit, View<T> out, View<T> mask, View<int64_t> index) {
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    mask[i] = x[i] < T(limit) ? 1 : 0;
+    out[i] = mask[i] ? x[i] : T(limit);
+    index[i] = i;
+  }
+}
+MY_OPS_KERNEL(cpu, clipped);
+
+template <typename T>
+void cpu::clipped_grad(const Context& context, View<const T> x, View<const T> out, View<const T> mask, View<const T> out_grad, View<T> x_grad) {
+  if (x.data || out.data || x.numel() != mask.numel()) throw std::logic_error("only the shapes are needed");
+  for (int64_t i = 0; i < x.numel(); ++i) x_grad[i] = mask[i] * out_grad[i];
+}
+MY_OPS_KERNEL(cpu, clipped_grad);
+
+template <typename T>
+void cpu::total(const Context& context, View<const T> x, View<const T> shift, View<T> out) {
+  out[0] = 0;
+  for (int64_t i = 0; i < x.numel(); ++i) out[0] += x[i];
+  for (int64_t i = 0; shift && i < shift.numel(); ++i) out[0] += shift[i];
+}
+MY_OPS_KERNEL(cpu, total);
+
+template <typename T>
+void cpu::total_grad(const Context& context, View<const T> x, View<const T> shift, View<const T> out_grad, View<T> x_grad, View<T> shift_grad) {
+  if (x.data || shift.data) throw std::logic_error("only the shapes are needed");
+  for (int64_t i = 0; i < x.numel(); ++i) x_grad[i] = out_grad[0];
+  for (int64_t i = 0; shift && i < shift.numel(); ++i) shift_grad[i] = out_grad[0];
+}
+MY_OPS_KERNEL(cpu, total_grad);
+
+template <typename T>
+void cpu::counted(const Context& context, View<const T> x, int bins, View<int64_t> out) {
+  for (int64_t i = 0; i < x.numel() && bins > 0; ++i) out[static_cast<int64_t>(x[i]) % bins] += 1;
+}
+MY_OPS_KERNEL(cpu, counted);
+
 }

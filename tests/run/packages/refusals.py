@@ -97,3 +97,13 @@ else:
         assert "matmul" in str(error).lower(), error
     else:
         sys.exit("the product was not refused")
+
+# None in place of a tensor, and one tensor in place of a list.
+refuses(lambda: package.repeated(None), "repeated", "`x` must be a tensor")
+if sys.argv[2] == "torch":
+    try:
+        package.joined(tensor)
+    except RuntimeError as error:
+        assert "joined() Expected a value of type 'List[Tensor]'" in str(error), error
+    else:
+        sys.exit("joined: one tensor was taken for a list")

@@ -37,6 +37,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_overwritten(registry, id, diagnostics);
         check_list_gradients(&form, package, diagnostics);
         check_gradient_attributes(registry, id, diagnostics);
+        check_unkept(registry, id, diagnostics);
+        check_unknown_sizes(&form, package, diagnostics);
+        check_zeroed(&form, diagnostics);
     }
 }
 
@@ -246,7 +249,15 @@ fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
                 written.name.value
             );
             let problem = Diagnostic::new(rules::PACKAGE_LIST, written.name.span, message);
-            diagnostics.push(problem.help("return single tensors, or map a list to it under `inplace`"));
+            let others = package.frameworks.iter().filter(|framework| **framework != Framework::Paddle);
+            let others = others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ");
+            let help = match others.is_empty() {
+                true => "return single tensors, or map a list to it under `inplace`".to_owned(),
+                false => {
+                    format!("return single tensors, map a list to it under `inplace`, or add `frameworks : {others}`")
+                }
+            };
+            diagnostics.push(problem.help(help));
         }
     }
 }
@@ -308,5 +319,87 @@ fn check_gradient_attributes(registry: &Registry, id: OpId, diagnostics: &mut Di
         let message = format!("`{of}` has no attribute `{name}`, so nothing gives it a value in the gradient");
         let problem = Diagnostic::new(rules::GRADIENT_ATTRIBUTE, attr.name.span, message);
         diagnostics.push(problem.label(forward.name.span, "the operator").help("remove it, or add it to the operator"));
+    }
+}
+
+/// Reports `no_need_buffer` for tensors that no operator keeps, and gradients that take the data of one that was not kept.
+fn check_unkept(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
+    let op = registry.op(id);
+    let forward = registry.links(id).forward.map(|forward| registry.op(forward));
+    // The key is read after the others that list names.
+    let listed = |op: &Op, name: &Spanned<String>| {
+        op.listed.0.iter().rfind(|listed| listed.value == name.value).map_or(name.span, |listed| listed.span)
+    };
+    for input in &op.signature.inputs {
+        let name = &input.name.value;
+        let problem = |span, message: String| Diagnostic::new(rules::UNKEPT_DATA, span, message);
+        let origin = forward.and_then(|forward| Some((forward, forward.signature.input(name)?)));
+        let unkept = origin.filter(|(_, origin)| origin.no_need_buffer && !input.no_need_buffer);
+        if let Some((forward, unkept)) = unkept {
+            let message = format!("`{}` takes the data of `{name}`, which is not kept", op.name.value);
+            let problem =
+                problem(input.name.span, message).label(listed(forward, &unkept.name), "only the shape is kept");
+            diagnostics.push(problem.help("remove it from `no_need_buffer` there, or add it to that of this entry"));
+        }
+        if !input.no_need_buffer || op.is_backward() && forward.is_none() {
+            continue;
+        }
+        let span = listed(op, &input.name);
+        match forward {
+            None => diagnostics.push(
+                problem(span, format!("`no_need_buffer` is for gradients, and `{}` is not one", op.name.value))
+                    .help("write it in the entry of the gradient"),
+            ),
+            Some(forward) if origin.is_none() && forward.signature.output(name).is_none() => {
+                let of = &forward.name.value;
+                let message = format!("`{name}` is not kept: it is neither an input nor an output of `{of}`");
+                diagnostics.push(problem(span, message).help("remove it from `no_need_buffer`"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// Reports sizes that only the kernel knows, where something must know them before the call.
+fn check_unknown_sizes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    let op = form.op;
+    let rules = op.package.as_ref().and_then(|own| own.shape.as_ref());
+    let outputs = form.outputs.iter().zip(op.signature.outputs.iter());
+    for (output, written) in outputs.filter(|(output, _)| output.unknown || output.unknown_sizes > 0) {
+        let name = &written.name.value;
+        let span = rules.and_then(|rules| rules.of(name)).map_or(op.name.span, |rule| rule.span);
+        let problem = |message: String| Diagnostic::new(rules::SIZE_OF_KERNEL, span, message);
+        let needs_rank = form.has_views() || form.written_for != Some(Framework::Torch);
+        if let Some(input) = &output.overwrites {
+            let message = format!("`{name}` overwrites `{input}`, so it has the shape of `{input}`");
+            diagnostics.push(problem(message).help("remove the rule"));
+        } else if form.is_for(Framework::Jax, package) {
+            let message = format!("`{name}` has a size that only the kernel knows, but JAX makes it before the call");
+            let others = package.frameworks.iter().filter(|framework| **framework != Framework::Jax);
+            let others = others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ");
+            let help = match others.is_empty() {
+                true => "state every size".to_owned(),
+                false => format!("add `frameworks : {others}`"),
+            };
+            diagnostics.push(problem(message).help(help));
+        } else if output.unknown && needs_rank {
+            let message = format!("nothing states how many dimensions `{name}` has");
+            diagnostics.push(problem(message).help("write the sizes that are known, such as `\"[unknown, x[1]]\"`"));
+        }
+    }
+}
+
+/// Reports `zeroed` for outputs that the generated code does not make.
+fn check_zeroed(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    for name in form.op.package.iter().flat_map(|own| &own.zeroed) {
+        let message = if !form.has_views() {
+            "`zeroed` is for kernels that take views: others make their outputs".to_owned()
+        } else if let Some(input) = form.op.inplace_input(&name.value) {
+            format!("`{}` overwrites `{input}`, so it has the values of `{input}`", name.value)
+        } else {
+            continue;
+        };
+        let problem = Diagnostic::new(spec::rules::UNKNOWN_RULE_NAME, name.span, message);
+        diagnostics.push(problem.help("remove it from `zeroed`"));
     }
 }

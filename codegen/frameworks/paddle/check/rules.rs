@@ -138,4 +138,6 @@ source::rules! {
     PACKAGE_KEYWORD = "E1523" Error "a name of a package is a Python keyword";
     COMPILED_TWICE = "E1524" Error "a source that a registration includes is compiled by itself, too";
     EXAMPLE = "E1525" Error "an example does not fit its argument";
+    SIZE_OF_KERNEL = "E1527" Error "a size that only the kernel knows, where a framework must know it before";
+    UNKEPT_DATA = "E1526" Error "`no_need_buffer` is for a tensor that is not kept, or whose data is needed";
 }

@@ -312,6 +312,11 @@ impl Version for Profile {
         self.package.is_none()
     }
 
+    fn may_be_empty(&self, key: &str) -> bool {
+        // The author of a package may have deleted the sample's gradient.
+        self.package.is_some() && self.home(key).is_some_and(|home| home.is_backward())
+    }
+
     fn kinds(&self) -> Vec<Kind<'_>> {
         self.inputs.iter().map(Input::kind).collect()
     }

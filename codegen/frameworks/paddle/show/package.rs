@@ -37,6 +37,12 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackag
             .iter()
             .filter_map(|output| Some((output.name.clone(), data_type(output, &form)?)))
             .collect(),
+        without_gradient: form
+            .outputs
+            .iter()
+            .filter(|output| output.without_gradient)
+            .map(|output| output.name.clone())
+            .collect(),
         batch: form.batch.is_known().then(|| form.batch.to_string()).filter(|_| form.is_for(Framework::Jax, package)),
         registered: is_registered.then(|| format!("{}{}", package.prefix.as_str(), form.root.name.value)),
         registered_names: if is_registered { registered_names(&form) } else { Vec::new() },

@@ -131,6 +131,8 @@ pub struct PackageShown {
     pub requires: Vec<String>,
     /// The data types of outputs: an input, a type, or a function of the author's.
     pub types: Vec<(String, String)>,
+    /// The outputs without a gradient, of an operator that has one.
+    pub without_gradient: Vec<String>,
     /// The dimensions of which JAX passes any number in one call. `None` if nothing is known.
     pub batch: Option<String>,
     /// The name in Paddle's registration.

@@ -68,7 +68,7 @@ fn relations(op: &Shown) -> Vec<Relation> {
 }
 
 /// What only operators of packages have.
-fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 9] {
+fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 10] {
     let pairs = |pairs: &[(String, String)]| pairs.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let listed = |names: &[String]| if names.is_empty() { Vec::new() } else { vec![names.join(", ")] };
     let mut registered: Vec<String> = of.registered.iter().cloned().collect();
@@ -81,6 +81,7 @@ fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 9] {
         ("requires", of.requires.clone()),
         ("shapes", pairs(&of.shapes)),
         ("data types", pairs(&of.types)),
+        ("no gradient for", listed(&of.without_gradient)),
         ("in one call", of.batch.iter().cloned().collect()),
         ("in Paddle", registered),
     ]

@@ -3,6 +3,7 @@
 use source::text::Text;
 use source::{Diagnostic, Spanned};
 
+use super::for_each::ForEach;
 use super::size_rule::{Size, SizeReader};
 use crate::grammar::balanced;
 use crate::rules;
@@ -20,6 +21,8 @@ pub enum Condition {
     Or(Box<Condition>, Box<Condition>),
     /// The condition does not hold.
     Not(Box<Condition>),
+    /// The condition holds for each item of a list.
+    Each(ForEach, Box<Condition>),
 }
 
 /// How two sizes are compared.
@@ -70,7 +73,25 @@ impl Condition {
     /// A diagnostic at the part that is not understood.
     pub fn read(text: Text) -> Read<Condition> {
         balanced(text, rules::SHAPE_RULE)?;
-        Condition::any(text.trim(), 0)
+        match ForEach::read(text.trim())? {
+            Some((each, condition)) => Ok(Condition::Each(each, Box::new(Condition::any(condition, 0)?))),
+            None => Condition::any(text.trim(), 0),
+        }
+    }
+
+    /// A condition and its message, which may follow a colon. The message is empty if there is none.
+    ///
+    /// # Errors
+    /// A diagnostic if the condition begins with `for`, but not as `for each` does.
+    pub fn with_message(text: Text) -> Read<(Text, Text)> {
+        let condition = ForEach::read(text)?.map_or(text, |(_, condition)| condition);
+        Ok(match condition.split_once(":") {
+            Some((_, message)) => {
+                let before = text.before(message);
+                (before.slice(0, before.as_str().len() - 1).trim(), message)
+            }
+            None => (text, text.slice(0, 0)),
+        })
     }
 
     fn any(text: Text, depth: usize) -> Read<Condition> {
@@ -125,6 +146,7 @@ impl Condition {
                 left.sized_names().into_iter().chain(right.sized_names()).collect()
             }
             Condition::Not(condition) => condition.sized_names(),
+            Condition::Each(each, condition) => each.names(condition.sized_names()),
         }
     }
 
@@ -137,6 +159,7 @@ impl Condition {
                 left.names().into_iter().chain(right.names()).collect()
             }
             Condition::Not(condition) => condition.names(),
+            Condition::Each(each, condition) => each.names(condition.names()),
         }
     }
 }

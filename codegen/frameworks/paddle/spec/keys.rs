@@ -204,7 +204,7 @@ const OP_KEYS: &[Key<'static>] = &[
 ];
 
 /// The keys of [`OP_KEYS`] that operators of a package have, too.
-const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate"];
+const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate", "no_need_buffer"];
 
 /// The keys that only operators of a package have.
 const PACKAGE_KEYS: &[Key<'static>] = &[
@@ -212,7 +212,7 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
     key(
         "shape",
         Shape::Rules,
-        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}`, or a function in C++",
+        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}` or `{ys : \"for each x in xs : [x[0]]\"}`, or a function in C++",
     ),
     key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
     key(
@@ -229,6 +229,11 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
         "batch",
         Shape::Text,
         "The leading dimensions over which the operator works one by one: `x, y[:-1]` are all of `x`, and all but the last of `y`",
+    ),
+    key(
+        "zeroed",
+        Shape::Names,
+        "Outputs that are zeros before the kernel runs; by default, outputs are not initialised",
     ),
     key(
         "registered_name",

@@ -15,6 +15,7 @@ pub mod constant;
 pub mod cpp_number;
 pub mod default;
 pub mod entry;
+pub mod for_each;
 mod grammar;
 mod kernel;
 pub mod keys;

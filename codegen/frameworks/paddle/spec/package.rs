@@ -11,8 +11,9 @@ use source::{Diagnostic, Diagnostics, Spanned, suggest};
 use super::argument_marks::{self, ArgumentMarks, ReturnedValue};
 use super::batch::{self, BatchDims};
 use super::condition::Condition;
+use super::for_each::ForEach;
 use super::op::Signature;
-use super::shape_rule::ShapeRule;
+use super::shape_rule::{ShapeRule, UNKNOWN};
 use crate::keys;
 use crate::rules;
 
@@ -46,6 +47,9 @@ pub struct PackageOp {
     /// The names under which Paddle registers tensors, where they are not identifiers or differ for another reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub registered_names: Vec<Stated>,
+    /// The outputs that are zeros before the kernel runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zeroed: Vec<Name>,
     /// The framework on whose tensors the kernel works. `None` if it works on the plain views of any framework.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written_for: Option<Spanned<Framework>>,
@@ -125,6 +129,10 @@ pub fn of_op(
     let frameworks = reader.frameworks();
     let batch = reader.batch();
     let example = reader.stated("example");
+    let zeroed = fields.names("zeroed", reader.diagnostics);
+    for name in &zeroed {
+        reader.known(name, "output", signature.output_names().collect());
+    }
     let registered_names = reader.stated("registered_name");
     let doc = documentation(fields, reader.diagnostics);
     // Mistakes in these texts have been reported where the signature was read.
@@ -142,6 +150,7 @@ pub fn of_op(
         batch,
         example,
         registered_names,
+        zeroed,
         namespace,
         named_results,
         arguments,
@@ -222,7 +231,7 @@ impl Reader<'_, '_> {
         let is_data_type =
             |name: &str| self.profile.package.as_ref().is_some_and(|package| package.data_types.contains_key(name));
         let is_of_type = |name: &str| self.signature.input(name).is_some() || is_data_type(name);
-        if text.is_identifier() && !(key == "data_type" && is_of_type(text.as_str())) {
+        if text.is_identifier() && text.as_str() != UNKNOWN && !(key == "data_type" && is_of_type(text.as_str())) {
             return Some(Inferred { func: Some(text.to_spanned()), rules: Vec::new() });
         }
         // One rule for all outputs.
@@ -266,6 +275,15 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Reports a name for the items of a list that an argument has, too.
+    fn new_name(&mut self, each: &ForEach) {
+        if self.signature.has_arg(&each.item.value) {
+            let message = format!("`{}` is already an argument of {}", each.item.value, self.fields.what);
+            let problem = Diagnostic::new(rules::SHAPE_RULE, each.item.span, message);
+            self.diagnostics.push(problem.help("choose another name for the items"));
+        }
+    }
+
     /// Reports mistakes in shape rules, and names in them that are not arguments.
     fn shapes(&mut self, shape: Option<&Inferred>) {
         let mut seen = Vec::new();
@@ -278,6 +296,9 @@ impl Reader<'_, '_> {
             match ShapeRule::read(Text::of_spanned(&rule.text)) {
                 Err(problem) => self.diagnostics.push(*problem),
                 Ok(read) => {
+                    if let ShapeRule::Each(each, _) = &read {
+                        self.new_name(each);
+                    }
                     for name in read.names() {
                         self.known(name, "argument", self.signature.arg_names().collect());
                     }
@@ -297,13 +318,20 @@ impl Reader<'_, '_> {
         for node in nodes {
             let text = fields::text(node, format_args!("`require` of {}", self.fields.what), self.diagnostics);
             let Some(text) = text else { continue };
-            let (condition, message) = text.split_once(":").unwrap_or((text, text.slice(0, 0)));
-            stated.push(Stated { name: condition.to_spanned(), text: message.to_spanned() });
+            match Condition::with_message(text) {
+                Err(problem) => self.diagnostics.push(*problem),
+                Ok((condition, message)) => {
+                    stated.push(Stated { name: condition.to_spanned(), text: message.to_spanned() });
+                }
+            }
         }
         for Stated { name, .. } in &stated {
             match Condition::read(Text::of_spanned(name)) {
                 Err(problem) => self.diagnostics.push(*problem),
                 Ok(read) => {
+                    if let Condition::Each(each, _) = &read {
+                        self.new_name(each);
+                    }
                     let package = self.profile.package.as_ref();
                     let is_type = |name: &str| package.is_some_and(|package| package.data_types.contains_key(name));
                     for name in read.names().into_iter().filter(|name| !is_type(&name.value)) {

@@ -1,9 +1,11 @@
-//! The grammar of shape rules: `like x`, `like xs[0]`, `broadcast(x, y)`, `[x[0], 2 * n, y[1:]]`.
+//! The grammar of shape rules: `like x`, `like xs[0]`, `broadcast(x, y)`, `[x[0], 2 * n, y[1:]]`, `[unknown, 2]`,
+//! `for each x in xs : [x[0]]`.
 
 use source::fields::invalid_name;
 use source::text::Text;
 use source::{Diagnostic, Spanned};
 
+use super::for_each::ForEach;
 use super::size_rule::{Size, SizeReader};
 use crate::grammar::balanced;
 use crate::rules;
@@ -19,6 +21,10 @@ pub enum ShapeRule {
     Broadcast(Vec<Spanned<String>>),
     /// The sizes, from the first to the last.
     Sizes(Vec<SizeItem>),
+    /// The shapes of a list: one for each item of another one.
+    Each(ForEach, Box<ShapeRule>),
+    /// Only the kernel knows the shape.
+    Unknown,
 }
 
 /// An item in the brackets of a shape.
@@ -28,7 +34,12 @@ pub enum SizeItem {
     One(Size),
     /// Some sizes of a tensor: `x[1:]`, `x[:-1]`.
     Slice(Slice),
+    /// A size that only the kernel knows.
+    Unknown,
 }
+
+/// In place of a size or a shape: only the kernel knows it.
+pub const UNKNOWN: &str = "unknown";
 
 /// Consecutive sizes of a tensor, as a slice in Python.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,6 +61,17 @@ impl ShapeRule {
     /// A diagnostic at the part that is not understood.
     pub fn read(text: Text) -> Result<ShapeRule, Box<Diagnostic>> {
         balanced(text, rules::SHAPE_RULE)?;
+        match ForEach::read(text)? {
+            Some((each, rule)) => Ok(ShapeRule::Each(each, Box::new(Self::of_one(rule)?))),
+            None => Self::of_one(text),
+        }
+    }
+
+    /// Reads the rule for one tensor, or `like xs`.
+    fn of_one(text: Text) -> Result<ShapeRule, Box<Diagnostic>> {
+        if text.as_str() == UNKNOWN {
+            return Ok(ShapeRule::Unknown);
+        }
         if let Some(list) = text.inside('[', ']') {
             return list.split(',').into_iter().map(item).collect::<Result<_, _>>().map(ShapeRule::Sizes);
         }
@@ -75,6 +97,8 @@ impl ShapeRule {
             ShapeRule::LikeItem(name, index) => std::iter::once(name).chain(index.names()).collect(),
             ShapeRule::Broadcast(names) => names.iter().collect(),
             ShapeRule::Sizes(items) => items.iter().flat_map(SizeItem::names).collect(),
+            ShapeRule::Each(each, rule) => each.names(rule.names()),
+            ShapeRule::Unknown => Vec::new(),
         }
     }
 }
@@ -83,6 +107,7 @@ impl SizeItem {
     fn names(&self) -> Vec<&Spanned<String>> {
         match self {
             SizeItem::One(size) => size.names(),
+            SizeItem::Unknown => Vec::new(),
             SizeItem::Slice(Slice { tensor, from, to }) => {
                 std::iter::once(tensor).chain(from.iter().chain(to).flat_map(Size::names)).collect()
             }
@@ -106,6 +131,9 @@ fn name(text: Text) -> Result<Spanned<String>, Box<Diagnostic>> {
 }
 
 fn item(text: Text) -> Result<SizeItem, Box<Diagnostic>> {
+    if text.as_str() == UNKNOWN {
+        return Ok(SizeItem::Unknown);
+    }
     if let Some((tensor, rest)) = text.identifier()
         && let Some((inner, rest)) = rest.bracketed('[')
         && rest.is_empty()
@@ -147,6 +175,10 @@ mod tests {
         assert_eq!(names("like xs[n]"), ["xs", "n"]);
         assert_eq!(names("broadcast(x, y)"), ["x", "y"]);
         assert_eq!(names("[]"), [""; 0]);
+        assert_eq!(names("for each x in xs : [x[0], n]"), ["xs", "n"]);
+        assert_eq!(names("for each i in range(n + xs.count):like xs[i]"), ["n", "xs", "xs"]);
+        assert_eq!(names("[unknown, x[1:]]"), ["x"]);
+        assert_eq!(names("unknown"), [""; 0]);
         assert_eq!(
             names("[x[0], (n + 1) * y[-1], z[1:n], sum(xs, axis), max(a.rank, 2)]"),
             ["x", "n", "y", "z", "n", "xs", "axis", "a"]
@@ -167,6 +199,17 @@ mod tests {
         for wrong in
             ["x", "", "like", "like x y", "[x[]", "[x[]]", "[1 +]", "[1 2]", "[f(x)]", "broadcast(1)", "[x.size]"]
         {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        for wrong in [
+            "for each x in xs",
+            "for x in xs : like x",
+            "for each 1 in xs : [1]",
+            "for each x of xs : [1]",
+            "for each x in xs[0] : like x",
+            "for each x in xs : for each y in x : [1]",
+            "for each x in xs :",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

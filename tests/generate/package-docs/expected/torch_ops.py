@@ -11,6 +11,8 @@ __all__ = ["backslash", "lines", "controls"]
 
 def backslash(x):
     """ends with \\"""
+    if x is None:
+        _opgen.no_tensor("backslash", "x")
     return _opgen.ops.backslash(x)
 
 
@@ -19,10 +21,14 @@ def lines(x):
 
       An indented one, with \"\"" and */ in it
     and the "last\""""
+    if x is None:
+        _opgen.no_tensor("lines", "x")
     return _opgen.ops.lines(x)
 
 
 def controls(x):
     """one\x0d#error two\x00 /* three\\
     */ four"""
+    if x is None:
+        _opgen.no_tensor("controls", "x")
     return _opgen.ops.controls(x)

@@ -6,7 +6,7 @@ import builtins as _opgen_builtins
 import os as _opgen_os
 
 _opgen_sequences = (list, tuple)
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
 
 # The frameworks that the package was built for.
 _opgen_frameworks = frameworks = [
@@ -93,6 +93,34 @@ def clipped_(x, bound):
     """The operator clipped_."""
     _opgen_function = _opgen_chosen("clipped_", x)
     return _opgen_function(x=x, bound=bound)
+
+
+def clipped(x, limit=1.0):
+    """The operator clipped."""
+    _opgen_function = _opgen_chosen("clipped", x)
+    return _opgen_function(x=x, limit=limit)
+
+
+def marked(x):
+    """The operator marked."""
+    _opgen_function = _opgen_chosen("marked", x)
+    return _opgen_function(x=x)
+
+
+def divided(xs, sections):
+    """The operator divided.
+
+    The arguments must satisfy:
+
+    - `for each x in xs : x.rank == 2 and x[0] == xs[0][0]`: matrices with as many rows"""
+    _opgen_function = _opgen_chosen("divided", xs)
+    return _opgen_function(xs=xs, sections=sections)
+
+
+def positive(x, n):
+    """The operator positive."""
+    _opgen_function = _opgen_chosen("positive", x)
+    return _opgen_function(x=x, n=n)
 
 
 if _opgen_builtins.len(_opgen_frameworks) == 1:

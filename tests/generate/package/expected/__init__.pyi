@@ -7,7 +7,7 @@ from typing import TypeVar
 
 _Tensor = TypeVar("_Tensor", paddle.Tensor, torch.Tensor, jax.Array)
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
 
 def scaled_tanh(x: _Tensor, scale: float = 1.0) -> _Tensor:
     """tanh(x) * scale"""
@@ -43,4 +43,24 @@ def chosen(x: _Tensor, mask: _Tensor) -> _Tensor:
 
 def clipped_(x: _Tensor, bound: float) -> tuple[_Tensor, _Tensor]:
     """The operator clipped_."""
+    ...
+
+def clipped(x: _Tensor, limit: float = 1.0) -> tuple[_Tensor, _Tensor, list[_Tensor]]:
+    """The operator clipped."""
+    ...
+
+def marked(x: _Tensor) -> tuple[_Tensor, _Tensor]:
+    """The operator marked."""
+    ...
+
+def divided(xs: Sequence[_Tensor], sections: Sequence[int]) -> tuple[list[_Tensor], list[_Tensor]]:
+    """The operator divided.
+
+    The arguments must satisfy:
+
+    - `for each x in xs : x.rank == 2 and x[0] == xs[0][0]`: matrices with as many rows"""
+    ...
+
+def positive(x: _Tensor, n: int) -> tuple[_Tensor, _Tensor]:
+    """The operator positive."""
     ...

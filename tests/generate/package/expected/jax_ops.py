@@ -7,7 +7,49 @@ from __future__ import annotations
 from . import _jax_rules as _opgen_rules
 from . import _jax_support as _opgen
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "clipped", "marked", "divided"]
+
+
+def _opgen_shapes_marked_grad(arg_mask, arg_out_grad, type_mask, type_out_grad):
+    return [arg_mask]
+
+
+_opgen_op_marked_grad = _opgen.Operator(
+    "marked_grad",
+    inputs=[
+        _opgen.Input("mask", "common"),
+        _opgen.Input("out_grad", "common"),
+    ],
+    attrs=[],
+    outputs=[
+        _opgen.Output("x_grad", ("mask",)),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_marked_grad,
+    handlers={"CPU": "mixed_jax_marked_grad_on_cpu"},
+)
+
+
+def _opgen_shapes_clipped_grad(arg_x, arg_out, arg_mask, arg_out_grad, type_x, type_out, type_mask, type_out_grad):
+    return [arg_x]
+
+
+_opgen_op_clipped_grad = _opgen.Operator(
+    "clipped_grad",
+    inputs=[
+        _opgen.Input("x", "common"),
+        _opgen.Input("out", "common"),
+        _opgen.Input("mask", "common"),
+        _opgen.Input("out_grad", "common"),
+    ],
+    attrs=[],
+    outputs=[
+        _opgen.Output("x_grad", ("x",)),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_clipped_grad,
+    handlers={"CPU": "mixed_jax_clipped_grad_on_cpu"},
+)
 
 
 def _opgen_shapes_joined_grad(arg_xs, arg_out_grad, arg_axis, type_xs, type_out_grad):
@@ -75,6 +117,80 @@ _opgen_op_scaled_tanh_grad = _opgen.Operator(
         returned=[0, 1],
     ),
     handlers={"CPU": "mixed_jax_scaled_tanh_grad_on_cpu", "GPU": "mixed_jax_scaled_tanh_grad_on_gpu"},
+)
+
+
+def _opgen_shapes_divided(arg_xs, arg_sections, type_xs):
+    _opgen_rules.require(_opgen_rules.each(arg_xs or (), lambda arg_x: _opgen_rules.both(_opgen_rules.equal(_opgen_rules.count(arg_x), 2), lambda: _opgen_rules.equal(_opgen_rules.size(arg_x, "x", 0), _opgen_rules.size(_opgen_rules.tensor(arg_xs, "xs", 0), "xs", 0)))), "matrices with as many rows", xs=arg_xs)
+    return [[_opgen_rules.sizes(arg_x[_opgen_rules.bound(1, _opgen_rules.count(arg_x), True, "x"):], [_opgen_rules.count(arg_xs)]) for arg_x in arg_xs or ()], [_opgen_rules.sizes([arg_n], [_opgen_rules.greatest(arg_n, 1)]) for arg_n in arg_sections]]
+
+
+_opgen_op_divided = _opgen.Operator(
+    "divided",
+    inputs=[
+        _opgen.Input("xs", "common", is_list=True),
+    ],
+    attrs=[("sections", "int[]")],
+    outputs=[
+        _opgen.Output("ys", ("xs",), is_list=True),
+        _opgen.Output("parts", ("xs",), is_list=True),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_divided,
+    handlers={"CPU": "mixed_jax_divided_on_cpu"},
+)
+
+
+def _opgen_shapes_marked(arg_x, type_x):
+    return [arg_x, arg_x]
+
+
+_opgen_op_marked = _opgen.Operator(
+    "marked",
+    inputs=[
+        _opgen.Input("x", "common"),
+    ],
+    attrs=[],
+    outputs=[
+        _opgen.Output("out", ("x",)),
+        _opgen.Output("mask", ("x",)),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_marked,
+    gradient=_opgen.Gradient(
+        _opgen_op_marked_grad,
+        taken=[("output", 1), ("grad", 0)],
+        attrs=[],
+        returned=[0],
+    ),
+    handlers={"CPU": "mixed_jax_marked_on_cpu"},
+)
+
+
+def _opgen_shapes_clipped(arg_x, arg_limit, type_x):
+    return [arg_x, arg_x, [arg_x for arg_i in _opgen_rules.counted(2)]]
+
+
+_opgen_op_clipped = _opgen.Operator(
+    "clipped",
+    inputs=[
+        _opgen.Input("x", "common"),
+    ],
+    attrs=[("limit", "float")],
+    outputs=[
+        _opgen.Output("out", ("x",)),
+        _opgen.Output("mask", ("x",)),
+        _opgen.Output("masks", ("x",), is_list=True),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_clipped,
+    gradient=_opgen.Gradient(
+        _opgen_op_clipped_grad,
+        taken=[("input shape", 0), ("output shape", 0), ("output", 1), ("grad", 0)],
+        attrs=[],
+        returned=[0],
+    ),
+    handlers={"CPU": "mixed_jax_clipped_on_cpu"},
 )
 
 
@@ -215,3 +331,22 @@ def add_to_(x, y):
 def sum_of(x, y):
     """The operator sum_of."""
     return _opgen_op_sum_of([x, y], [])
+
+
+def clipped(x, limit=1.0):
+    """The operator clipped."""
+    return _opgen_op_clipped([x], [limit])
+
+
+def marked(x):
+    """The operator marked."""
+    return _opgen_op_marked([x], [])
+
+
+def divided(xs, sections):
+    """The operator divided.
+
+    The arguments must satisfy:
+
+    - `for each x in xs : x.rank == 2 and x[0] == xs[0][0]`: matrices with as many rows"""
+    return _opgen_op_divided([xs], [sections])

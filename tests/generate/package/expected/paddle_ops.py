@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from . import _paddle_support as _opgen
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "marked", "positive"]
 
 
 @_opgen.unified
@@ -110,3 +110,39 @@ def sum_of(x, y):
         {},
     )
     return _opgen_results[0]
+
+
+@_opgen.unified
+def marked(x):
+    """The operator marked."""
+    if _opgen.runs_directly():
+        _opgen_is_dynamic = _opgen.paddle.in_dynamic_mode()
+        _opgen_outs = (_opgen.run if _opgen_is_dynamic else _opgen.run_checked)("mixed_marked", x)
+        _opgen.stop_gradients(_opgen_outs[1])
+        return _opgen_outs[0], _opgen_outs[1]
+    _opgen_results = _opgen.append(
+        "mixed_marked",
+        {"x": x},
+        ["out", "mask"],
+        {},
+        {},
+    )
+    _opgen.stop_gradients(_opgen_results[1])
+    return _opgen_results[0], _opgen_results[1]
+
+
+@_opgen.unified
+def positive(x, n):
+    """The operator positive."""
+    if _opgen.runs_directly():
+        _opgen_is_dynamic = _opgen.paddle.in_dynamic_mode()
+        _opgen_outs = (_opgen.run if _opgen_is_dynamic else _opgen.run_checked)("mixed_positive", x, n)
+        return _opgen_outs[0], _opgen_outs[1]
+    _opgen_results = _opgen.append(
+        "mixed_positive",
+        {"x": x},
+        ["values", "index"],
+        {"n": n},
+        {},
+    )
+    return _opgen_results[0], _opgen_results[1]

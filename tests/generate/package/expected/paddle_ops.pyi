@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 import paddle
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "marked", "positive"]
 
 def scaled_tanh(x: paddle.Tensor, scale: float = 1.0) -> paddle.Tensor:
     """tanh(x) * scale"""
@@ -26,4 +26,12 @@ def custom_relu(X: paddle.Tensor) -> paddle.Tensor:
 
 def sum_of(x: paddle.Tensor, y: paddle.Tensor) -> paddle.Tensor:
     """The operator sum_of."""
+    ...
+
+def marked(x: paddle.Tensor) -> tuple[paddle.Tensor, paddle.Tensor]:
+    """The operator marked."""
+    ...
+
+def positive(x: paddle.Tensor, n: int) -> tuple[paddle.Tensor, paddle.Tensor]:
+    """The operator positive."""
     ...

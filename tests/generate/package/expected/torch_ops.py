@@ -6,66 +6,87 @@ from __future__ import annotations
 
 from . import _torch_support as _opgen
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
 
 _opgen.add_vmap("mixed::joined", _opgen.each_sample(_opgen.ops.joined, []))
 _opgen.add_vmap("mixed::add_to_", _opgen.each_sample(_opgen.ops.add_to_, [0]))
 _opgen.add_vmap("mixed::weighted_rows", _opgen.each_sample(_opgen.ops.weighted_rows, []))
 _opgen.add_vmap("mixed::clipped_", _opgen.each_sample(_opgen.ops.clipped_, [0]))
+_opgen.add_vmap("mixed::divided", _opgen.each_sample(_opgen.ops.divided, []))
 _opgen.add_vmap("mixed::joined_grad", _opgen.each_sample(_opgen.ops.joined_grad, []))
 _opgen.add_vmap("mixed::weighted_rows_grad", _opgen.each_sample(_opgen.ops.weighted_rows_grad, []))
+
+_opgen.add_shapes("mixed", "positive", 3)
 
 
 _opgen_run_scaled_tanh_grad = _opgen.differentiable(
     _opgen.ops.scaled_tanh_grad,
     (False, False, ),
     _opgen.ops.scaled_tanh_double_grad,
-    (("input", 0), ("input", 1), ("grad", 0), ),
+    (("input", 0, True), ("input", 1, True), ("grad", 0, True), ),
     (0, ),
     (0, 1, ),
+    (),
+)
+
+_opgen_run_marked = _opgen.differentiable(
+    _opgen.ops.marked,
+    (False, ),
+    _opgen.ops.marked_grad,
+    (("output", 1, True), ("grad", 0, True), ),
+    (),
+    (0, ),
+    (1, ),
 )
 
 _opgen_run_weighted_rows = _opgen.differentiable(
     _opgen.ops.weighted_rows,
     (True, False, ),
     _opgen.ops.weighted_rows_grad,
-    (("input", 0), ("input", 1), ("grad", 0), ),
+    (("input", 0, True), ("input", 1, True), ("grad", 0, True), ),
     (0, ),
     (0, None, ),
+    (1, ),
 )
 
 _opgen_run_joined = _opgen.differentiable(
     _opgen.ops.joined,
     (True, ),
     _opgen.ops.joined_grad,
-    (("input", 0), ("grad", 0), ),
+    (("input", 0, True), ("grad", 0, True), ),
     (0, ),
     (0, ),
+    (1, ),
 )
 
 _opgen_run_scaled_tanh = _opgen.differentiable(
     _opgen.ops.scaled_tanh,
     (False, ),
     _opgen_run_scaled_tanh_grad,
-    (("output", 0), ("grad", 0), ),
+    (("output", 0, True), ("grad", 0, True), ),
     (0, ),
     (0, ),
+    (),
 )
 
 
 def scaled_tanh(x, scale=1.0):
     """tanh(x) * scale"""
+    if x is None:
+        _opgen.no_tensor("scaled_tanh", "x")
     return _opgen_run_scaled_tanh(x, scale)
 
 
 def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode="plain"):
     """The operator gather_rows."""
+    if x is None:
+        _opgen.no_tensor("gather_rows", "x")
     return _opgen.ops.gather_rows(x, index, weight, times, pads, order, mode)
 
 
 def joined(xs, axis=0):
     """The operator joined."""
-    if not xs:
+    if not _opgen.torch.is_tensor(xs) and not xs:
         _opgen.no_tensors("joined", "xs")
     _opgen_results = _opgen_run_joined(xs, axis)
     return _opgen_results[0]
@@ -73,28 +94,68 @@ def joined(xs, axis=0):
 
 def add_to_(x, y):
     """The operator add_to_."""
+    if x is None:
+        _opgen.no_tensor("add_to_", "x")
     _opgen.ops.add_to_(x, y)
     return x
 
 
 def sum_of(x, y):
     """The operator sum_of."""
+    if x is None:
+        _opgen.no_tensor("sum_of", "x")
     return _opgen.ops.sum_of(x, y)
 
 
 def weighted_rows(xs, weight=None, axis=0, mode="plain", factors=(1.0,)):
     """The operator weighted_rows."""
-    if not xs:
+    if not _opgen.torch.is_tensor(xs) and not xs:
         _opgen.no_tensors("weighted_rows", "xs")
     return _opgen_run_weighted_rows(xs, weight, axis, mode, factors)
 
 
 def chosen(x, mask):
     """The operator chosen."""
+    if x is None:
+        _opgen.no_tensor("chosen", "x")
     return _opgen.ops.chosen(x, mask)
 
 
 def clipped_(x, bound):
     """The operator clipped_."""
+    if x is None:
+        _opgen.no_tensor("clipped_", "x")
     _opgen_results = _opgen.ops.clipped_(x, bound)
     return x, _opgen_results
+
+
+def clipped(x, limit=1.0):
+    """The operator clipped."""
+    if x is None:
+        _opgen.no_tensor("clipped", "x")
+    return _opgen.ops.clipped(x, limit)
+
+
+def marked(x):
+    """The operator marked."""
+    if x is None:
+        _opgen.no_tensor("marked", "x")
+    return _opgen_run_marked(x)
+
+
+def divided(xs, sections):
+    """The operator divided.
+
+    The arguments must satisfy:
+
+    - `for each x in xs : x.rank == 2 and x[0] == xs[0][0]`: matrices with as many rows"""
+    if not _opgen.torch.is_tensor(xs) and not xs:
+        _opgen.no_tensors("divided", "xs")
+    return _opgen.ops.divided(xs, sections)
+
+
+def positive(x, n):
+    """The operator positive."""
+    if x is None:
+        _opgen.no_tensor("positive", "x")
+    return _opgen.ops.positive(x, n)

@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 import torch
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
 
 def scaled_tanh(x: torch.Tensor, scale: float = 1.0) -> torch.Tensor:
     """tanh(x) * scale"""
@@ -34,4 +34,24 @@ def chosen(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
 
 def clipped_(x: torch.Tensor, bound: float) -> tuple[torch.Tensor, torch.Tensor]:
     """The operator clipped_."""
+    ...
+
+def clipped(x: torch.Tensor, limit: float = 1.0) -> tuple[torch.Tensor, torch.Tensor, list[torch.Tensor]]:
+    """The operator clipped."""
+    ...
+
+def marked(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """The operator marked."""
+    ...
+
+def divided(xs: Sequence[torch.Tensor], sections: Sequence[int]) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
+    """The operator divided.
+
+    The arguments must satisfy:
+
+    - `for each x in xs : x.rank == 2 and x[0] == xs[0][0]`: matrices with as many rows"""
+    ...
+
+def positive(x: torch.Tensor, n: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """The operator positive."""
     ...

@@ -5,6 +5,7 @@ use source::text::Text;
 use source::{Diagnostic, Spanned};
 use spec::condition::{Comparison, Condition};
 
+use super::each::EachForm;
 use super::shape::{Resolved, Resolver, SizeForm, size_names};
 
 /// A condition on the arguments of an operator.
@@ -59,6 +60,13 @@ pub enum ConditionForm {
         /// The condition.
         condition: Box<ConditionForm>,
     },
+    /// The condition holds for each item of a list.
+    Each {
+        /// The items.
+        each: EachForm,
+        /// The condition.
+        condition: Box<ConditionForm>,
+    },
 }
 
 impl ConditionForm {
@@ -80,6 +88,7 @@ impl ConditionForm {
                 left.sized().into_iter().chain(right.sized()).collect()
             }
             ConditionForm::Not { condition } => condition.sized(),
+            ConditionForm::Each { each, condition } => each.names(condition.sized()),
         }
     }
 
@@ -94,6 +103,7 @@ impl ConditionForm {
                 left.typed().into_iter().chain(right.typed()).collect()
             }
             ConditionForm::Not { condition } => condition.typed(),
+            ConditionForm::Each { each, condition } => each.without_item(condition.typed()).collect(),
         }
     }
 }
@@ -114,6 +124,14 @@ impl Resolver<'_> {
                 Self::compare(*comparison, self.size(left)?, self.size(right)?)
             }
             Condition::SameType(left, right) => {
+                if let Some(item) = self.item
+                    && [left, right].iter().any(|name| name.value == item.name)
+                {
+                    let help = "compare sizes: all tensors of a list must have the same type anyway";
+                    let problem =
+                        Diagnostic::new(self.misuse, left.span, "the types of a list's tensors are not compared");
+                    return Err(Box::new(problem.help(help)));
+                }
                 let is_input = self.signature.input(&right.value).is_some();
                 let other = if is_input { Some(self.tensor(right, false)?) } else { None };
                 let left = self.tensor(left, false)?;
@@ -127,6 +145,10 @@ impl Resolver<'_> {
             Condition::And(left, right) => ConditionForm::And { left: boxed(left)?, right: boxed(right)? },
             Condition::Or(left, right) => ConditionForm::Or { left: boxed(left)?, right: boxed(right)? },
             Condition::Not(condition) => ConditionForm::Not { condition: boxed(condition)? },
+            Condition::Each(each, condition) => {
+                let (each, resolver) = self.each(each)?;
+                ConditionForm::Each { each, condition: Box::new(resolver.resolve(condition)?) }
+            }
         })
     }
 

@@ -3,6 +3,7 @@
 
 mod batch;
 mod condition;
+mod each;
 pub mod example;
 mod kernel;
 mod names;
@@ -20,6 +21,7 @@ use spec::{ArgumentMarks, Attr, Op, PackageOp, ReturnedValue};
 
 pub use batch::{BatchForm, BatchTensor};
 pub use condition::{ConditionForm, RequireForm};
+pub use each::{EachForm, Item, ItemsForm};
 pub use kernel::{Element, KernelForm, ResultForm};
 pub use names::{Order, RegisteredName, TensorNames};
 pub use python::{Literals, PythonFunction, default_literal, has_literals, literal, spelling};
@@ -52,6 +54,8 @@ pub struct InputForm {
     pub data_type: TypeForm,
     /// Whether an output overwrites it.
     pub written: bool,
+    /// Whether the kernel needs only its shape and type.
+    pub no_need_buffer: bool,
     /// Whether tensors of the list may be absent.
     pub absent_items: bool,
     /// The type in the schema for `PyTorch`, if the entry spells it: `Tensor(a!)?`.
@@ -73,10 +77,18 @@ pub struct OutputForm {
     pub optional: bool,
     /// Whether only gradients need it.
     pub intermediate: bool,
+    /// Whether the operator has a gradient that does not take the gradient of this output.
+    pub without_gradient: bool,
     /// The input that it overwrites.
     pub overwrites: Option<String>,
     /// The shape. `None` if only the kernel knows it.
     pub shape: Option<ShapeForm>,
+    /// Whether the entry says that only the kernel knows the shape, with the number of dimensions.
+    pub unknown: bool,
+    /// The number of sizes that only the kernel knows.
+    pub unknown_sizes: usize,
+    /// Whether it is zeros before the kernel runs.
+    pub zeroed: bool,
     /// The data type in kernels.
     pub data_type: TypeForm,
     /// The input whose data type it has. `None` if the type is fixed.
@@ -164,8 +176,9 @@ impl<'a> PackageForm<'a> {
         let own = op.package.as_ref();
         let inputs: Vec<InputForm> = op.signature.inputs.iter().map(|input| input_form(input, op, &names)).collect();
         let types: Vec<&str> = package.data_types.keys().map(String::as_str).collect();
-        let resolver = Resolver { signature: &op.signature, types: &types, misuse };
-        let rules = Rules { op, package, inputs: &inputs, resolver };
+        let resolver = Resolver { signature: &op.signature, types: &types, misuse, item: None };
+        let gradient = registry.links(id).backward.map(|gradient| registry.op(gradient));
+        let rules = Rules { op, gradient, package, inputs: &inputs, resolver };
         let outputs: Vec<OutputForm> =
             op.signature.outputs.iter().map(|output| rules.output(output, &names, report)).collect();
         let requires = requires(own, &resolver, report);
@@ -287,6 +300,7 @@ fn input_form(input: &spec::Input, op: &Op, names: &TensorNames) -> InputForm {
         optional: input.optional,
         data_type,
         written,
+        no_need_buffer: input.no_need_buffer,
         absent_items: marks.is_some_and(|marks| marks.absent_items),
         schema: marks.map(|marks| marks.written.clone()),
         none_by_default: marks.is_some_and(|marks| marks.none_by_default),
@@ -338,6 +352,8 @@ fn functions(op: &Op, own: Option<&PackageOp>, package: &Package) -> InferFuncti
 /// The rules for the outputs of an operator.
 struct Rules<'a> {
     op: &'a Op,
+    /// Its gradient.
+    gradient: Option<&'a Op>,
     package: &'a Package,
     inputs: &'a [InputForm],
     resolver: Resolver<'a>,
@@ -373,12 +389,25 @@ impl Rules<'_> {
             list: output.ty.is_list(),
             optional,
             intermediate: output.intermediate,
+            without_gradient: overwrites.is_none() && self.is_without_gradient(name),
             overwrites,
-            shape,
+            zeroed: self.op.package.iter().flat_map(|own| &own.zeroed).any(|zeroed| zeroed.value == name),
+            unknown: shape == Some(ShapeForm::Unknown),
+            unknown_sizes: shape.as_ref().map_or(0, ShapeForm::unknown_sizes),
+            shape: shape.filter(|shape| *shape != ShapeForm::Unknown),
             data_type,
             type_of: of_input.map(|input| input.name.clone()),
             aside: is_implied(output) && has_others,
         }
+    }
+
+    /// Whether nothing flows back through an output. A gradient that takes those of no outputs, such as that of a loss, is the one
+    /// of all of them.
+    fn is_without_gradient(&self, output: &str) -> bool {
+        let takes = |output: &str| {
+            self.gradient.is_some_and(|gradient| gradient.signature.input(&format!("{output}_grad")).is_some())
+        };
+        !takes(output) && self.op.signature.output_names().any(takes)
     }
 
     /// The rule for the shape of an output: its own, that of a well-known infer meta function, or the one that is obvious.

@@ -7,6 +7,8 @@ use spec::shape_rule::{ShapeRule, SizeItem, Slice};
 use spec::size_rule::{Extreme, Operator, Property, Size};
 use spec::{Element, Signature};
 
+use super::each::{EachForm, Item, ItemsForm};
+
 /// How the shape of an output follows from the arguments.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -38,6 +40,15 @@ pub enum ShapeForm {
         /// From the first to the last.
         items: Vec<ItemForm>,
     },
+    /// For a list: a shape for each item of another one.
+    Each {
+        /// The items.
+        each: EachForm,
+        /// The shape.
+        shape: Box<ShapeForm>,
+    },
+    /// Only the kernel knows it, and the number of dimensions.
+    Unknown,
 }
 
 /// One size, or some sizes of a tensor.
@@ -58,6 +69,8 @@ pub enum ItemForm {
         /// The one after the last.
         to: Option<SizeForm>,
     },
+    /// A size that only the kernel knows.
+    Unknown,
 }
 
 /// An integer that is computed from the arguments.
@@ -134,6 +147,16 @@ impl ShapeForm {
             }
             ShapeForm::Broadcast { inputs } => inputs.iter().map(String::as_str).collect(),
             ShapeForm::Sizes { items } => items.iter().flat_map(ItemForm::names).collect(),
+            ShapeForm::Each { each, shape } => each.names(shape.names()),
+            ShapeForm::Unknown => Vec::new(),
+        }
+    }
+
+    /// The number of sizes that only the kernel knows.
+    pub fn unknown_sizes(&self) -> usize {
+        match self {
+            ShapeForm::Sizes { items } => items.iter().filter(|item| matches!(item, ItemForm::Unknown)).count(),
+            _ => 0,
         }
     }
 }
@@ -141,7 +164,19 @@ impl ShapeForm {
 impl ShapeForm {
     /// The names of the attributes that are sizes, or parts of sizes. An attribute that only chooses a size is not one of them.
     pub fn sizes(&self) -> Vec<&str> {
-        let ShapeForm::Sizes { items } = self else { return Vec::new() };
+        let items = match self {
+            ShapeForm::Sizes { items } => items,
+            ShapeForm::Each { each, shape } => {
+                let sizes = shape.sizes();
+                // The items of a list are sizes if one of them is.
+                let list = match &each.items {
+                    ItemsForm::Values { list } if sizes.contains(&each.item.as_str()) => Some(list.as_str()),
+                    _ => None,
+                };
+                return each.without_item(sizes).chain(list).collect();
+            }
+            _ => return Vec::new(),
+        };
         let mut names = Vec::new();
         for item in items {
             if let ItemForm::One { size } = item {
@@ -170,6 +205,7 @@ impl ItemForm {
                 names.push(input.as_str());
                 from.iter().chain(to).for_each(|size| size_names(size, &mut names));
             }
+            ItemForm::Unknown => {}
         }
         names
     }
@@ -202,6 +238,8 @@ pub struct Resolver<'a> {
     pub types: &'a [&'a str],
     /// The rule that is broken if an argument is used in a way that its type does not allow.
     pub misuse: Rule,
+    /// The item of a list, in what holds for each.
+    pub item: Option<Item<'a>>,
 }
 
 pub(super) type Resolved<T> = Result<T, Box<Diagnostic>>;
@@ -212,17 +250,38 @@ impl Resolver<'_> {
     /// # Errors
     /// A diagnostic if the rule cannot be read, or uses an argument in a way that its type does not allow.
     pub fn shape(&self, rule: &Spanned<String>, is_list: bool) -> Resolved<ShapeForm> {
-        Ok(match ShapeRule::read(Text::of_spanned(rule))? {
-            ShapeRule::Like(name) => ShapeForm::Like { input: self.tensor(&name, is_list)? },
+        let problem = |message: &str| Diagnostic::new(self.misuse, rule.span, message);
+        match ShapeRule::read(Text::of_spanned(rule))? {
+            ShapeRule::Each(..) if !is_list => {
+                let message = "`for each` gives the shapes of a list, but the output is one tensor";
+                Err(Box::new(problem(message).help("write the shape, or make the output a `Tensor[]`")))
+            }
+            ShapeRule::Each(each, shape) => {
+                let (each, resolver) = self.each(&each)?;
+                let shape = resolver.shape_of_one(&shape)?;
+                if shape == ShapeForm::Unknown || shape.unknown_sizes() > 0 {
+                    let help = "state every size, or return one tensor";
+                    return Err(Box::new(problem("the sizes of a list cannot be unknown").help(help)));
+                }
+                Ok(ShapeForm::Each { each, shape: Box::new(shape) })
+            }
+            ShapeRule::Like(name) => Ok(ShapeForm::Like { input: self.tensor(&name, is_list)? }),
             _ if is_list => {
-                let message = "the shapes of a list follow only from another list";
-                let problem = Diagnostic::new(self.misuse, rule.span, message);
-                return Err(Box::new(problem.help("write `like xs`, where `xs` is an input that is a list")));
+                let help = "write `like xs`, `for each x in xs : [...]` or `for each i in range(n) : [...]`";
+                Err(Box::new(problem("this is the shape of one tensor, but the output is a list").help(help)))
             }
+            shape => self.shape_of_one(&shape),
+        }
+    }
+
+    fn shape_of_one(&self, shape: &ShapeRule) -> Resolved<ShapeForm> {
+        Ok(match shape {
+            ShapeRule::Like(name) => ShapeForm::Like { input: self.tensor(name, false)? },
+            ShapeRule::Each(..) | ShapeRule::Unknown => ShapeForm::Unknown,
             ShapeRule::LikeItem(name, index) => {
-                ShapeForm::LikeItem { input: self.tensor(&name, true)?, index: self.size(&index)? }
+                ShapeForm::LikeItem { input: self.tensor(name, true)?, index: self.size(index)? }
             }
-            ShapeRule::Broadcast(names) if self.is_list(&names) => {
+            ShapeRule::Broadcast(names) if self.is_list(names) => {
                 ShapeForm::BroadcastList { input: self.tensor(&names[0], true)? }
             }
             ShapeRule::Broadcast(names) => ShapeForm::Broadcast {
@@ -243,6 +302,7 @@ impl Resolver<'_> {
     fn item(&self, item: &SizeItem) -> Resolved<ItemForm> {
         Ok(match item {
             SizeItem::One(size) => ItemForm::One { size: self.size(size)? },
+            SizeItem::Unknown => ItemForm::Unknown,
             SizeItem::Slice(Slice { tensor, from, to }) => {
                 let side = |side: &Option<Size>| side.as_ref().map(|size| self.size(size)).transpose();
                 ItemForm::Slice { input: self.tensor(tensor, false)?, from: side(from)?, to: side(to)? }
@@ -296,6 +356,9 @@ impl Resolver<'_> {
 
     /// The name of an input that is one tensor, or a list.
     pub(super) fn tensor(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
+        if self.item.is_some_and(|item| item.is_tensor && item.name == name.value && !is_list) {
+            return Ok(name.value.clone());
+        }
         match self.signature.input(&name.value) {
             Some(input) if input.ty.is_list() == is_list => Ok(name.value.clone()),
             _ => Err(self.wrong(name, if is_list { "a list of tensors" } else { "one tensor" }).into()),
@@ -303,8 +366,11 @@ impl Resolver<'_> {
     }
 
     /// The name of an attribute that is an integer, or a list of integers.
-    fn attribute(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
+    pub(super) fn attribute(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
         let is_whole = |element| matches!(element, Element::Int | Element::Int64 | Element::Int32 | Element::Bool);
+        if self.item.is_some_and(|item| !item.is_tensor && item.name == name.value && !is_list) {
+            return Ok(name.value.clone());
+        }
         match self.signature.attr(&name.value) {
             Some(attr) if attr.ty.list == is_list && is_whole(attr.ty.element) => Ok(name.value.clone()),
             _ => Err(self.wrong(name, if is_list { "a list of integers" } else { "an integer" }).into()),
@@ -316,7 +382,10 @@ impl Resolver<'_> {
         let is = match (input, attr) {
             (Some(input), _) => format!("has the type `{}`", input.ty),
             (None, Some(attr)) => format!("has the type `{}`", attr.ty),
-            (None, None) => "is not an argument".to_owned(),
+            (None, None) => match self.item.filter(|item| item.name == name.value) {
+                Some(item) => format!("is {}", if item.is_tensor { "one tensor of a list" } else { "an integer" }),
+                None => "is not an argument".to_owned(),
+            },
         };
         let message = format!("`{}` {is}, but this needs {wanted}", name.value);
         let declared = input.map(|input| input.name.span).or_else(|| attr.map(|attr| attr.name.span));

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use spec::shape_rule::UNKNOWN;
+
 use super::{ItemForm, ShapeForm, SizeForm};
 
 impl Display for ShapeForm {
@@ -12,6 +14,8 @@ impl Display for ShapeForm {
             ShapeForm::BroadcastList { input } => write!(f, "broadcast({input})"),
             ShapeForm::Broadcast { inputs } => write!(f, "broadcast({})", inputs.join(", ")),
             ShapeForm::Sizes { items } => write!(f, "[{}]", joined(items)),
+            ShapeForm::Each { each, shape } => write!(f, "{each} : {shape}"),
+            ShapeForm::Unknown => f.write_str(UNKNOWN),
         }
     }
 }
@@ -20,6 +24,7 @@ impl Display for ItemForm {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
             ItemForm::One { size } => write!(f, "{size}"),
+            ItemForm::Unknown => f.write_str(UNKNOWN),
             ItemForm::Slice { input, from, to } => {
                 let side = |side: &Option<SizeForm>| side.as_ref().map_or(String::new(), SizeForm::to_string);
                 write!(f, "{input}[{}:{}]", side(from), side(to))

@@ -92,7 +92,8 @@ impl File {
     /// The names of the headers that it includes by names in quotes, as paths from the package's folder.
     pub fn headers(&self) -> impl Iterator<Item = String> {
         let folder = self.name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let lines = self.text.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+        let lines =
+            self.text.trim_start_matches('\u{feff}').lines().filter_map(|line| line.trim_start().strip_prefix('#'));
         let included = lines.filter_map(|line| line.trim_start().strip_prefix("include"));
         let quoted = included.filter_map(|line| line.trim_start().strip_prefix('"')?.split('"').next());
         quoted.map(move |path| if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") })

@@ -29,6 +29,8 @@ pub struct DerivativePlan {
     pub taken: Vec<Taken>,
     /// The positions of the attributes that the gradient takes.
     pub attrs: Vec<usize>,
+    /// The positions of the outputs without a gradient.
+    pub constant: Vec<usize>,
     /// Whether the gradient has such a derivative, too.
     pub has_derivative: bool,
 }
@@ -38,6 +40,8 @@ pub struct DerivativePlan {
 pub struct Taken {
     pub of: &'static str,
     pub at: usize,
+    /// Whether only its shape and type are needed.
+    pub no_need_buffer: bool,
 }
 
 /// The parameters and results of a function.
@@ -61,6 +65,8 @@ pub struct GradientInput<'a> {
     pub output: Option<usize>,
     /// For the gradient of an output: the output's position.
     pub grad_of: Option<usize>,
+    /// Whether only its shape and type are needed.
+    pub no_need_buffer: bool,
 }
 
 /// The plan of the call of a gradient.
@@ -75,7 +81,15 @@ pub fn gradient_plan<'a>(
         let output = form.outputs.iter().position(|own| own.name == input.name).filter(|_| own.is_none());
         let of = input.name.strip_suffix("_grad").filter(|_| own.is_none() && output.is_none());
         let grad_of = of.and_then(|of| form.op.signature.outputs.iter().position(|output| output.name.value == of));
-        GradientInput { name: &input.name, list: input.list, optional: input.optional, input: own, output, grad_of }
+        GradientInput {
+            name: &input.name,
+            list: input.list,
+            optional: input.optional,
+            input: own,
+            output,
+            grad_of,
+            no_need_buffer: input.no_need_buffer,
+        }
     };
     let position = |input: &InputForm| {
         let wanted = format!("{}_grad", input.name);
@@ -118,15 +132,19 @@ pub fn derivative(form: &PackageForm, gradient: &PackageForm, second: Option<&Pa
         return None;
     }
     let taken = |input: &InputForm| {
-        let at = form.inputs.iter().position(|own| own.name == input.name).map(|at| Taken { of: "input", at });
+        let no_need_buffer = input.no_need_buffer;
+        let at = form.inputs.iter().position(|own| own.name == input.name);
         let output = |name: &str| form.outputs.iter().position(|own| own.name == name);
-        let grad = || output(input.name.strip_suffix("_grad")?).map(|at| Taken { of: "grad", at });
-        at.or_else(|| output(&input.name).map(|at| Taken { of: "output", at })).or_else(grad)
+        let grad = || output(input.name.strip_suffix("_grad")?).map(|at| Taken { of: "grad", at, no_need_buffer });
+        at.map(|at| Taken { of: "input", at, no_need_buffer })
+            .or_else(|| output(&input.name).map(|at| Taken { of: "output", at, no_need_buffer }))
+            .or_else(grad)
     };
     let attr = |attr: &&Attr| form.attrs.iter().position(|own| own.name.value == attr.name.value);
     Some(DerivativePlan {
         taken: gradient.inputs.iter().map(taken).collect::<Option<_>>()?,
         attrs: gradient.attrs.iter().map(attr).collect::<Option<_>>()?,
+        constant: (0..form.outputs.len()).filter(|&at| form.outputs[at].without_gradient).collect(),
         has_derivative: second.is_some_and(|second| derivative(gradient, second, None).is_some()),
     })
 }

@@ -76,6 +76,8 @@ enum Parameter<'a> {
     Attr(&'a str),
     Output {
         list: bool,
+        /// Whether the kernel makes it.
+        is_made: bool,
         of: &'a TypeForm,
     },
     /// Whether it is compiled for several types.
@@ -85,7 +87,10 @@ enum Parameter<'a> {
 fn parameters<'p>(op: &'p OpPlan) -> impl Iterator<Item = Parameter<'p>> {
     let inputs = op.inputs.iter().map(|input| Parameter::Input { list: input.form.list, of: &input.form.data_type });
     let attrs = op.attrs.iter().map(|attr| Parameter::Attr(attr.cpp));
-    let outputs =
-        op.outputs.iter().map(|output| Parameter::Output { list: output.form.list, of: &output.form.data_type });
+    let outputs = op.outputs.iter().map(|output| Parameter::Output {
+        list: output.form.list,
+        is_made: output.form.unknown_sizes > 0,
+        of: &output.form.data_type,
+    });
     inputs.chain(attrs).chain(outputs).chain([Parameter::Template(!op.data_types.is_empty())])
 }

@@ -88,6 +88,9 @@ pub struct OpPlan<'a> {
     /// Whether it is a gradient that has no gradient.
     has_no_gradient: bool,
     torch_schema: String,
+    /// The number of sizes that only the kernel knows, and the schema of the function that gets them where `PyTorch` traces.
+    unknown_sizes: usize,
+    torch_shapes_schema: String,
     /// Whether `PyTorch`'s autograd calls a function of its own: it has a gradient, or what it overwrites has a history.
     autograd: bool,
     #[serde(flatten)]
@@ -101,6 +104,8 @@ pub struct OpPlan<'a> {
     differentiable: Vec<&'a str>,
     /// The other inputs of an operator that has a gradient.
     detached: Vec<&'a str>,
+    /// The positions of the outputs without a gradient that callers see.
+    constant: Vec<usize>,
     /// Whether these gradients have gradients.
     differentiable_twice: bool,
     /// The frameworks that have it.
@@ -119,6 +124,8 @@ pub struct InputPlan<'a> {
     absent: bool,
     /// Whether the gradient needs it.
     saved: bool,
+    /// Whether the gradient needs only its shape and type.
+    saved_shape: bool,
     /// For a gradient that Paddle leaves out if nothing depends on the output: the shape of the zeros that take its place.
     zeros: Option<ZerosPlan<'a>>,
     /// A shape for tests.
@@ -167,14 +174,13 @@ impl<'a> OpPlan<'a> {
     /// that calls leave out.
     pub fn new(
         form: &'a PackageForm<'a>,
-        Family { forward, gradient, second }: Family<'a>,
+        family: Family<'a>,
         symbolic: &[&str],
         package: &'a Package,
         here: Option<Framework>,
         variant: &Variant<'a>,
     ) -> Self {
-        let saved =
-            |name: &str| gradient.is_some_and(|gradient| gradient.inputs.iter().any(|input| input.name == name));
+        let Family { gradient, second, .. } = family;
         let attrs: Vec<AttrPlan> =
             form.attrs.iter().filter_map(|attr| attr_plan(attr, form, symbolic, package)).collect();
         let mut registered_attrs = attrs.clone();
@@ -182,21 +188,12 @@ impl<'a> OpPlan<'a> {
             registered_attrs.sort_by_key(|attr| !attr.in_shapes);
         }
         let plan = |output: &'a OutputForm| OutputPlan {
-            saved: saved(&output.name),
+            saved: taken(&output.name, gradient).is_some(),
+            saved_shape: taken(&output.name, gradient).is_some_and(|input| input.no_need_buffer),
             absent: form.order != Order::Forward && variant.lacks(&output.name, form),
             ..output_plan(output, form, &attrs, package, variant)
         };
         let outputs: Vec<OutputPlan> = form.outputs.iter().map(plan).collect();
-        let input = |input: &'a InputForm| InputPlan {
-            form: input,
-            data_type: Element::of(&input.data_type, package),
-            variable: variable(&input.registered.base, input.list, input.optional),
-            absent: variant.lacks(&input.name, form),
-            saved: saved(&input.name),
-            zeros: forward.and_then(|forward| zeros(input, form, forward)),
-            example: python::example_shape(form, &input.name),
-            example_type: python::example_type(form, input),
-        };
         let pairs = outputs.iter().filter_map(|output| {
             let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
             Some(PairPlan { input, output: output.form })
@@ -230,7 +227,7 @@ impl<'a> OpPlan<'a> {
             kernel: form.kernel().map_or("", |kernel| kernel.as_str()),
             has_views: views,
             functions: &form.functions,
-            inputs: form.inputs.iter().map(input).collect(),
+            inputs: form.inputs.iter().map(|input| input_plan(input, form, family, package, variant)).collect(),
             data_types: data_types(form, package),
             backends: &form.backends,
             arguments: &form.arguments,
@@ -262,9 +259,14 @@ impl<'a> OpPlan<'a> {
             has_no_gradient: views && form.order == Order::Grad && form.op.backward.is_none(),
             autograd: gradient_here.is_some() || views && form.outputs.iter().any(|output| output.overwrites.is_some()),
             torch_schema: python::torch_schema(form, symbolic, package),
+            unknown_sizes: form.outputs.iter().map(|output| output.unknown_sizes).sum(),
+            torch_shapes_schema: python::torch_shapes_schema(form, symbolic, package),
             python: PythonFunction::new(form, package, here),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             detached: gradient.map_or(Vec::new(), |gradient| detached(form, gradient)),
+            constant: (0..form.outputs.len())
+                .filter(|&at| form.outputs[at].without_gradient && !form.outputs[at].intermediate)
+                .collect(),
             differentiable_twice: second.is_some(),
             frameworks: form.frameworks(package).collect(),
             torch_picked: python::torch_picked(form),
@@ -275,6 +277,33 @@ impl<'a> OpPlan<'a> {
             outputs,
         }
     }
+}
+
+/// The plan of an input, for calls that leave out some inputs.
+fn input_plan<'a>(
+    input: &'a InputForm,
+    form: &'a PackageForm,
+    Family { forward, gradient, .. }: Family<'a>,
+    package: &'a Package,
+    variant: &Variant,
+) -> InputPlan<'a> {
+    let taken = taken(&input.name, gradient);
+    InputPlan {
+        form: input,
+        data_type: Element::of(&input.data_type, package),
+        variable: variable(&input.registered.base, input.list, input.optional),
+        absent: variant.lacks(&input.name, form),
+        saved: taken.is_some(),
+        saved_shape: taken.is_some_and(|input| input.no_need_buffer),
+        zeros: forward.and_then(|forward| zeros(input, form, forward)),
+        example: python::example_shape(form, &input.name),
+        example_type: python::example_type(form, input),
+    }
+}
+
+/// The input of a gradient that is an input or an output of its operator. `None` if the gradient does not take it.
+fn taken<'a>(name: &str, gradient: Option<&'a PackageForm>) -> Option<&'a InputForm> {
+    gradient?.inputs.iter().find(|input| input.name == name)
 }
 
 /// The data types of an operator's kernel.

@@ -28,6 +28,8 @@ pub struct OutputPlan<'a> {
     /// The arguments of the call of the shape rule in `calls`.
     pub shape_call: String,
     pub saved: bool,
+    /// Whether the gradient needs only its shape and type.
+    pub saved_shape: bool,
     /// The position among the outputs that the kernel returns.
     pub returned_at: Option<usize>,
 }
@@ -79,6 +81,7 @@ pub fn output_plan<'a>(
         shape_attrs,
         shape_call,
         saved: false,
+        saved_shape: false,
         returned_at: form.returned().position(|of| of.name == output.name),
     }
 }
@@ -103,6 +106,9 @@ pub fn zeros<'a>(input: &InputForm, form: &'a PackageForm, forward: &'a PackageF
     let names = shape.names();
     if form.inputs.iter().any(|input| input.name == output.name && !input.list && !input.optional) {
         return Some(ZerosPlan { call: Some(format!("shape(arg_{})", output.name)), like: Vec::new() });
+    }
+    if output.unknown_sizes > 0 {
+        return None;
     }
     if names.iter().all(has) {
         let inputs = forward.inputs.iter().filter(|input| names.contains(&input.name.as_str()));

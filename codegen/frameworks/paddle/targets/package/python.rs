@@ -62,6 +62,13 @@ pub fn torch_schema(form: &PackageForm, symbolic: &[&str], package: &Package) ->
     format!("{}({}) -> {outputs}", form.op.name.value, texts.collect::<Vec<_>>().join(", "))
 }
 
+/// The schema of the function that infers shapes for `PyTorch`, if some sizes are known only after a call: it gets symbols for them.
+pub fn torch_shapes_schema(form: &PackageForm, symbolic: &[&str], package: &Package) -> String {
+    let schema = torch_schema(form, symbolic, package);
+    let (name, rest) = schema.split_once('(').unwrap_or((&schema, ""));
+    format!("_opgen_shapes_{name}(SymInt[] _opgen_sizes, {rest}")
+}
+
 fn input_schema(input: &InputForm, form: &PackageForm) -> String {
     let none = if input.none_by_default { "=None" } else { "" };
     if let Some(schema) = &input.schema {

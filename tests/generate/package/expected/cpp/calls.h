@@ -98,6 +98,12 @@ struct Of {
     return tensors ? contiguous(*tensors) : std::vector<Tensor>();
   }
 
+  // The tensors of an argument of which the kernel needs only the shape and type.
+  static Tensor shaped(const Tensor& tensor) { return tensor; }
+  static Tensor shaped(const Tensor* tensor) { return tensor ? *tensor : Tensor(); }
+  static std::vector<Tensor> shaped(const std::vector<Tensor>& tensors) { return tensors; }
+  static std::vector<Tensor> shaped(const std::vector<Tensor>* tensors) { return tensors ? *tensors : std::vector<Tensor>(); }
+
   // A tensor that is overwritten: its elements one after the other, and, after the kernel, back in their places.
   static Tensor writable(const Tensor& tensor) { return F::defined(tensor) ? F::contiguous(tensor) : tensor; }
   static std::vector<Tensor> writable(const std::vector<Tensor>& tensors) {
@@ -126,13 +132,14 @@ struct Of {
     fail(op, reason);
   }
 
+  // A view of a tensor. The data of one that has only its shape and type is null.
   template <typename T>
-  static View<T> view(const char* op, const Tensor& tensor) {
+  static View<T> view(const char* op, const Tensor& tensor, bool has_data = true) {
     View<T> view;
     if (!F::defined(tensor)) return view;
     const Shape shape = F::shape(tensor);
     if (shape.size() > kMaxRank) fail(op, "a tensor has " + std::to_string(shape.size()) + " dimensions, but at most 9 are possible");
-    view.data = static_cast<T*>(F::data(tensor));
+    if (has_data) view.data = static_cast<T*>(F::data(tensor));
     view.rank = static_cast<int>(shape.size());
     view.type = F::type(tensor);
     view.present = true;
@@ -145,10 +152,27 @@ struct Of {
     return view;
   }
   template <typename T>
-  static std::vector<View<T>> view(const char* op, const std::vector<Tensor>& tensors) {
+  static std::vector<View<T>> view(const char* op, const std::vector<Tensor>& tensors, bool has_data = true) {
     std::vector<View<T>> views;
-    for (const Tensor& tensor : tensors) views.push_back(view<T>(op, tensor));
+    for (const Tensor& tensor : tensors) views.push_back(view<T>(op, tensor, has_data));
     return views;
+  }
+
+  // An output that the kernel makes. `rule`: its sizes as far as they are known before the call, others are -1.
+  template <typename T>
+  static Output<T> made(const char* op, const char* name, Tensor* output, const Shape& rule, DataType type, const Tensor* like, bool zeroed) {
+    return Output<T>([=](const std::vector<int64_t>& sizes) {
+      const std::string what = std::string("the kernel has made `") + name + "`";
+      if (F::defined(*output)) throw std::logic_error(what + " twice");
+      bool fits = sizes.size() == rule.size();
+      for (size_t at = 0; fits && at < sizes.size(); ++at) fits = sizes[at] >= 0 && (rule[at] < 0 || sizes[at] == rule[at]);
+      if (!fits) throw std::logic_error(what + " with the shape " + shapes::text_of(sizes) + ", but the rule is " + shapes::text_of(rule));
+      *output = zeroed ? F::zeros(sizes, type, *like) : F::empty(sizes, type, *like);
+      return view<T>(op, *output);
+    });
+  }
+  static void there_after(const char* op, const char* name, const Tensor& output) {
+    if (!F::defined(output)) fail(op, std::string("the kernel has not made `") + name + "`");
   }
 
   static void op_scaled_tanh(const Tensor& arg_x, float arg_scale, Tensor& arg_out) {
@@ -317,6 +341,127 @@ struct Of {
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
   }
 
+  static void op_clipped(const Tensor& arg_x, float arg_limit, Tensor& arg_out, Tensor& arg_mask, std::vector<Tensor>& arg_masks) {
+    constexpr const char* kOp = "clipped";
+    there(kOp, "x", arg_x);
+    const Tensor& like = arg_x;
+    const Context context = F::context(like);
+    const DataType type = F::type(arg_x);
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    arg_out = F::empty(shapes::op_clipped::of_out<int64_t>(shape(arg_x)), type, like);
+    arg_mask = F::zeros(shapes::op_clipped::of_mask<int64_t>(shape(arg_x)), type, like);
+    for (const Shape& shape : shapes::op_clipped::of_masks<int64_t>(shape(arg_x))) {
+      arg_masks.push_back(F::zeros(shape, type, like));
+    }
+    const auto data_x = contiguous(arg_x);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::clipped<T>(context, view<const T>(kOp, data_x), arg_limit, view<T>(kOp, arg_out), view<T>(kOp, arg_mask), view<T>(kOp, arg_masks)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_marked(const Tensor& arg_x, Tensor& arg_out, Tensor& arg_mask) {
+    constexpr const char* kOp = "marked";
+    there(kOp, "x", arg_x);
+    const Tensor& like = arg_x;
+    const Context context = F::context(like);
+    const DataType type = F::type(arg_x);
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    arg_out = F::empty(shapes::op_marked::of_out<int64_t>(shape(arg_x)), type, like);
+    arg_mask = F::zeros(shapes::op_marked::of_mask<int64_t>(shape(arg_x)), type, like);
+    const auto data_x = contiguous(arg_x);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::marked<T>(context, view<const T>(kOp, data_x), view<T>(kOp, arg_out), view<T>(kOp, arg_mask)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_divided(const std::vector<Tensor>& arg_xs, const std::vector<int>& arg_sections, std::vector<Tensor>& arg_ys, std::vector<Tensor>& arg_parts) {
+    constexpr const char* kOp = "divided";
+    there(kOp, "xs", arg_xs);
+    const Tensor& like = first(kOp, "xs", arg_xs);
+    shapes::op_divided::require_1<int64_t>(shape(arg_xs));    const Context context = F::context(like);
+    each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
+    const DataType type = F::type(first(kOp, "xs", arg_xs));
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`xs` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    each(arg_xs, [&](const Tensor& one) { of_type(kOp, "xs", one, type); });
+    for (const Shape& shape : shapes::op_divided::of_ys<int64_t>(shape(arg_xs))) {
+      arg_ys.push_back(F::empty(shape, type, like));
+    }
+    for (const Shape& shape : shapes::op_divided::of_parts<int64_t>(arg_sections)) {
+      arg_parts.push_back(F::empty(shape, type, like));
+    }
+    const auto data_xs = contiguous(arg_xs);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::divided<T>(context, view<const T>(kOp, data_xs), arg_sections, view<T>(kOp, arg_ys), view<T>(kOp, arg_parts)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_positive(const Tensor& arg_x, int arg_n, Tensor& arg_values, Tensor& arg_index) {
+    constexpr const char* kOp = "positive";
+    there(kOp, "x", arg_x);
+    const Tensor& like = arg_x;
+    const Context context = F::context(like);
+    const DataType type = F::type(arg_x);
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    const DataType type_values = type;
+    const Shape rule_values = shapes::op_positive::of_values<int64_t>();
+    const DataType type_index = DataType::kInt64;
+    const Shape rule_index = shapes::op_positive::of_index<int64_t>(shape(arg_x), arg_n);
+    const auto data_x = contiguous(arg_x);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::positive<T>(context, view<const T>(kOp, data_x), arg_n, made<T>(kOp, "values", &arg_values, rule_values, type_values, &like, false), made<int64_t>(kOp, "index", &arg_index, rule_index, type_index, &like, true)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      there_after(kOp, "values", arg_values);
+      there_after(kOp, "index", arg_index);
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
   static void op_scaled_tanh_grad(const Tensor& arg_out, const Tensor& arg_out_grad, float arg_scale, Tensor& arg_x_grad) {
     constexpr const char* kOp = "scaled_tanh_grad";
     there(kOp, "out", arg_out);
@@ -439,6 +584,76 @@ struct Of {
       const auto of_type = [&](auto zero) {
         using T = decltype(zero);
         run(kOp, [&] { ::mixed::cpu::joined_grad<T>(context, view<const T>(kOp, data_xs), view<const T>(kOp, data_out_grad), arg_axis, view<T>(kOp, arg_xs_grad)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_clipped_grad(const Tensor& arg_x, const Tensor& arg_out, const Tensor& arg_mask, const Tensor& given_out_grad, Tensor& arg_x_grad) {
+    constexpr const char* kOp = "clipped_grad";
+    there(kOp, "x", arg_x);
+    there(kOp, "out", arg_out);
+    there(kOp, "mask", arg_mask);
+    const Tensor& like = any_of(kOp, {&arg_x, &arg_out, &arg_mask, &given_out_grad});
+    const DataType typed_by = F::type(any_of(kOp, {&arg_x, &arg_out, &arg_mask, &given_out_grad }));
+    // Absent if nothing depends on the output.
+    const Tensor arg_out_grad = F::defined(given_out_grad) ? given_out_grad : F::zeros(shape(arg_out), typed_by, like);
+    const Context context = F::context(like);
+    each(arg_out, [&](const Tensor& one) { same_device(kOp, "out", one, context.device); });
+    each(arg_mask, [&](const Tensor& one) { same_device(kOp, "mask", one, context.device); });
+    each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
+    const DataType type = F::type(arg_x);
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    each(arg_out, [&](const Tensor& one) { of_type(kOp, "out", one, type); });
+    each(arg_mask, [&](const Tensor& one) { of_type(kOp, "mask", one, type); });
+    each(arg_out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
+    arg_x_grad = F::empty(shapes::op_clipped_grad::of_x_grad<int64_t>(shape(arg_x)), type, like);
+    const auto data_x = shaped(arg_x);
+    const auto data_out = shaped(arg_out);
+    const auto data_mask = contiguous(arg_mask);
+    const auto data_out_grad = contiguous(arg_out_grad);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::clipped_grad<T>(context, view<const T>(kOp, data_x, false), view<const T>(kOp, data_out, false), view<const T>(kOp, data_mask), view<const T>(kOp, data_out_grad), view<T>(kOp, arg_x_grad)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_marked_grad(const Tensor& arg_mask, const Tensor& arg_out_grad, Tensor& arg_x_grad) {
+    constexpr const char* kOp = "marked_grad";
+    there(kOp, "mask", arg_mask);
+    there(kOp, "out_grad", arg_out_grad);
+    const Tensor& like = arg_mask;
+    const Context context = F::context(like);
+    each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
+    const DataType type = F::type(arg_mask);
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`mask` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    each(arg_out_grad, [&](const Tensor& one) { of_type(kOp, "out_grad", one, type); });
+    arg_x_grad = F::empty(shapes::op_marked_grad::of_x_grad<int64_t>(shape(arg_mask)), type, like);
+    const auto data_mask = contiguous(arg_mask);
+    const auto data_out_grad = contiguous(arg_out_grad);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::marked_grad<T>(context, view<const T>(kOp, data_mask), view<const T>(kOp, data_out_grad), view<T>(kOp, arg_x_grad)); });
       };
       switch (type) {
         case DataType::kFloat32: of_type(float()); break;

@@ -56,8 +56,8 @@ struct Framework {
   static Context context(const Tensor& tensor);
   static Device device(const Tensor& tensor) { return context(tensor).device; }
   static Tensor empty(const calls::Shape& shape, DataType type, const Tensor& like);
-  // JAX passes the gradients of all outputs, and results that overwrite arguments are the arguments' buffers.
-  static Tensor zeros(const calls::Shape& shape, DataType type, const Tensor& like) { return empty(shape, type, like); }
+  static Tensor zeros(const calls::Shape& shape, DataType type, const Tensor& like);
+  // Results that overwrite arguments are the arguments' buffers.
   static void copy(const Tensor&, const Tensor&) {}
 };
 
@@ -179,6 +179,17 @@ class Call {
     return widened(tensor, type, false);
   }
 
+  // Sets all elements to zero.
+  void clear(const Tensor& tensor) const {
+#ifdef PACKAGE_WITH_GPU
+    if (context.device.kind == DeviceKind::kGPU) {
+      cudaMemsetAsync(tensor.data, 0, bytes(tensor.type) * count(tensor), static_cast<cudaStream_t>(context.stream));
+      return;
+    }
+#endif
+    if (tensor.data) std::memset(tensor.data, 0, bytes(tensor.type) * count(tensor));
+  }
+
   // The next result, which has the elements of an argument.
   Tensor overwritten(const Tensor& input) const {
     if (!input.call) return input;
@@ -283,6 +294,11 @@ class Call {
 
 inline Context Framework::context(const Tensor& tensor) { return tensor.call->context; }
 inline Tensor Framework::empty(const calls::Shape& shape, DataType type, const Tensor& like) { return like.call->result(shape, type); }
+inline Tensor Framework::zeros(const calls::Shape& shape, DataType type, const Tensor& like) {
+  const Tensor tensor = empty(shape, type, like);
+  like.call->clear(tensor);
+  return tensor;
+}
 
 // What an operator throws becomes an error of JAX, which names the operator.
 template <typename Run>
@@ -344,6 +360,32 @@ void op_sum_of(Call& call) {
   call.finish();
 }
 
+void op_clipped(Call& call) {
+  const auto arg_x = call.tensor();
+  Tensor out_out;
+  Tensor out_mask;
+  std::vector<Tensor> out_masks;
+  Calls::op_clipped(arg_x, call.attribute<std::decay_t<float>>("limit"), out_out, out_mask, out_masks);
+  call.finish();
+}
+
+void op_marked(Call& call) {
+  const auto arg_x = call.tensor();
+  Tensor out_out;
+  Tensor out_mask;
+  Calls::op_marked(arg_x, out_out, out_mask);
+  call.finish();
+}
+
+void op_divided(Call& call) {
+  call.counts();
+  const auto arg_xs = call.list(0);
+  std::vector<Tensor> out_ys;
+  std::vector<Tensor> out_parts;
+  Calls::op_divided(arg_xs, call.attribute<std::decay_t<const std::vector<int>&>>("sections"), out_ys, out_parts);
+  call.finish();
+}
+
 void op_scaled_tanh_grad(Call& call) {
   const auto arg_out = call.tensor();
   const auto arg_out_grad = call.tensor();
@@ -368,6 +410,24 @@ void op_joined_grad(Call& call) {
   const auto arg_out_grad = call.tensor();
   std::vector<Tensor> out_xs_grad;
   Calls::op_joined_grad(arg_xs, arg_out_grad, call.attribute<std::decay_t<int64_t>>("axis"), out_xs_grad);
+  call.finish();
+}
+
+void op_clipped_grad(Call& call) {
+  const auto arg_x = call.tensor();
+  const auto arg_out = call.tensor();
+  const auto arg_mask = call.tensor();
+  const auto arg_out_grad = call.tensor();
+  Tensor out_x_grad;
+  Calls::op_clipped_grad(arg_x, arg_out, arg_mask, arg_out_grad, out_x_grad);
+  call.finish();
+}
+
+void op_marked_grad(Call& call) {
+  const auto arg_mask = call.tensor();
+  const auto arg_out_grad = call.tensor();
+  Tensor out_x_grad;
+  Calls::op_marked_grad(arg_mask, arg_out_grad, out_x_grad);
   call.finish();
 }
 
@@ -401,6 +461,24 @@ ffi::Error op_sum_of_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results,
     op_sum_of(call);
   });
 }
+ffi::Error op_clipped_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("clipped", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_clipped(call);
+  });
+}
+ffi::Error op_marked_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("marked", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_marked(call);
+  });
+}
+ffi::Error op_divided_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("divided", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_divided(call);
+  });
+}
 ffi::Error op_scaled_tanh_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh_grad", [&] {
     Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
@@ -417,6 +495,18 @@ ffi::Error op_joined_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets res
   return handled("joined_grad", [&] {
     Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
     op_joined_grad(call);
+  });
+}
+ffi::Error op_clipped_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("clipped_grad", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_clipped_grad(call);
+  });
+}
+ffi::Error op_marked_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("marked_grad", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_marked_grad(call);
   });
 }
 
@@ -469,11 +559,21 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_add_to__on_cpu, mixed::op_add_to__on_cpu
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_sum_of_on_cpu, mixed::op_sum_of_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_clipped_on_cpu, mixed::op_clipped_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_marked_on_cpu, mixed::op_marked_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_divided_on_cpu, mixed::op_divided_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_grad_on_cpu, mixed::op_scaled_tanh_grad_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_double_grad_on_cpu, mixed::op_scaled_tanh_double_grad_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_joined_grad_on_cpu, mixed::op_joined_grad_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_clipped_grad_on_cpu, mixed::op_clipped_grad_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_marked_grad_on_cpu, mixed::op_marked_grad_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 #ifdef PACKAGE_WITH_GPU
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_on_gpu, mixed::op_scaled_tanh_on_gpu,

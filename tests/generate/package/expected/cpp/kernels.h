@@ -33,6 +33,18 @@ template <typename T>
 void sum_of(const Context& context, View<const T> x, View<const T> y, View<T> out);
 
 template <typename T>
+void clipped(const Context& context, View<const T> x, float limit, View<T> out, View<T> mask, const std::vector<View<T>>& masks);
+
+template <typename T>
+void marked(const Context& context, View<const T> x, View<T> out, View<T> mask);
+
+template <typename T>
+void divided(const Context& context, const std::vector<View<const T>>& xs, const std::vector<int>& sections, const std::vector<View<T>>& ys, const std::vector<View<T>>& parts);
+
+template <typename T>
+void positive(const Context& context, View<const T> x, int n, const Output<T>& values, const Output<int64_t>& index);
+
+template <typename T>
 void scaled_tanh_grad(const Context& context, View<const T> out, View<const T> out_grad, float scale, View<T> x_grad);
 
 template <typename T>
@@ -40,6 +52,12 @@ void scaled_tanh_double_grad(const Context& context, View<const T> out, View<con
 
 template <typename T>
 void joined_grad(const Context& context, const std::vector<View<const T>>& xs, View<const T> out_grad, int64_t axis, const std::vector<View<T>>& xs_grad);
+
+template <typename T>
+void clipped_grad(const Context& context, View<const T> x, View<const T> out, View<const T> mask, View<const T> out_grad, View<T> x_grad);
+
+template <typename T>
+void marked_grad(const Context& context, View<const T> mask, View<const T> out_grad, View<T> x_grad);
 
 }  // namespace cpu
 
@@ -86,6 +104,26 @@ void scaled_tanh_double_grad(const Context& context, View<const T> out, View<con
   MIXED_KERNEL_sum_of_OF(device, float); \
   MIXED_KERNEL_sum_of_OF(device, double)
 
+#define MIXED_KERNEL_clipped_OF(device, T) template void device::clipped<T>(const Context& context, View<const T> x, float limit, View<T> out, View<T> mask, const std::vector<View<T>>& masks)
+#define MIXED_KERNEL_clipped(device) \
+  MIXED_KERNEL_clipped_OF(device, float); \
+  MIXED_KERNEL_clipped_OF(device, double)
+
+#define MIXED_KERNEL_marked_OF(device, T) template void device::marked<T>(const Context& context, View<const T> x, View<T> out, View<T> mask)
+#define MIXED_KERNEL_marked(device) \
+  MIXED_KERNEL_marked_OF(device, float); \
+  MIXED_KERNEL_marked_OF(device, double)
+
+#define MIXED_KERNEL_divided_OF(device, T) template void device::divided<T>(const Context& context, const std::vector<View<const T>>& xs, const std::vector<int>& sections, const std::vector<View<T>>& ys, const std::vector<View<T>>& parts)
+#define MIXED_KERNEL_divided(device) \
+  MIXED_KERNEL_divided_OF(device, float); \
+  MIXED_KERNEL_divided_OF(device, double)
+
+#define MIXED_KERNEL_positive_OF(device, T) template void device::positive<T>(const Context& context, View<const T> x, int n, const Output<T>& values, const Output<int64_t>& index)
+#define MIXED_KERNEL_positive(device) \
+  MIXED_KERNEL_positive_OF(device, float); \
+  MIXED_KERNEL_positive_OF(device, double)
+
 #define MIXED_KERNEL_scaled_tanh_grad_OF(device, T) template void device::scaled_tanh_grad<T>(const Context& context, View<const T> out, View<const T> out_grad, float scale, View<T> x_grad)
 #define MIXED_KERNEL_scaled_tanh_grad(device) \
   MIXED_KERNEL_scaled_tanh_grad_OF(device, float); \
@@ -102,5 +140,15 @@ void scaled_tanh_double_grad(const Context& context, View<const T> out, View<con
 #define MIXED_KERNEL_joined_grad(device) \
   MIXED_KERNEL_joined_grad_OF(device, float); \
   MIXED_KERNEL_joined_grad_OF(device, double)
+
+#define MIXED_KERNEL_clipped_grad_OF(device, T) template void device::clipped_grad<T>(const Context& context, View<const T> x, View<const T> out, View<const T> mask, View<const T> out_grad, View<T> x_grad)
+#define MIXED_KERNEL_clipped_grad(device) \
+  MIXED_KERNEL_clipped_grad_OF(device, float); \
+  MIXED_KERNEL_clipped_grad_OF(device, double)
+
+#define MIXED_KERNEL_marked_grad_OF(device, T) template void device::marked_grad<T>(const Context& context, View<const T> mask, View<const T> out_grad, View<T> x_grad)
+#define MIXED_KERNEL_marked_grad(device) \
+  MIXED_KERNEL_marked_grad_OF(device, float); \
+  MIXED_KERNEL_marked_grad_OF(device, double)
 
 }  // namespace mixed

@@ -244,6 +244,52 @@ std::vector<paddle::DataType> op_sum_of_type(const paddle::DataType& arg_x, cons
   return all;
 }
 
+std::vector<paddle::Tensor> op_marked_kernel(const paddle::Tensor& arg_x) {
+  paddle::Tensor arg_out;
+  paddle::Tensor arg_mask;
+  Calls::op_marked(arg_x, arg_out, arg_mask);
+  return {arg_out, arg_mask};
+}
+
+std::vector<std::vector<int64_t>> op_marked_shape(const std::vector<int64_t>& arg_x) {
+  return computed(2, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_marked::of_out<int64_t>(arg_x));
+    add(all, shapes::op_marked::of_mask<int64_t>(arg_x));
+    return all;
+  });
+}
+
+std::vector<paddle::DataType> op_marked_type(const paddle::DataType& arg_x) {
+  std::vector<paddle::DataType> all;
+  add(all, arg_x);
+  add(all, arg_x);
+  return all;
+}
+
+std::vector<paddle::Tensor> op_positive_kernel(const paddle::Tensor& arg_x, int arg_n) {
+  paddle::Tensor arg_values;
+  paddle::Tensor arg_index;
+  Calls::op_positive(arg_x, arg_n, arg_values, arg_index);
+  return {arg_values, arg_index};
+}
+
+std::vector<std::vector<int64_t>> op_positive_shape(const std::vector<int64_t>& arg_x, int arg_n) {
+  return computed(2, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_positive::of_values<int64_t>());
+    add(all, shapes::op_positive::of_index<int64_t>(arg_x, arg_n));
+    return all;
+  });
+}
+
+std::vector<paddle::DataType> op_positive_type(const paddle::DataType& arg_x) {
+  std::vector<paddle::DataType> all;
+  add(all, arg_x);
+  all.push_back(paddle::DataType::INT64);
+  return all;
+}
+
 std::vector<paddle::Tensor> op_scaled_tanh_grad_kernel(const paddle::Tensor& arg_out, const paddle::Tensor& arg_out_grad, float arg_scale) {
   paddle::Tensor arg_x_grad;
   Calls::op_scaled_tanh_grad(arg_out, arg_out_grad, arg_scale, arg_x_grad);
@@ -286,6 +332,24 @@ std::vector<paddle::Tensor> op_joined_grad_gradient(const std::vector<paddle::Te
   MIXED_THROW("mixed.joined: the gradient of joined_grad is not implemented");
 }
 
+std::vector<paddle::Tensor> op_marked_grad_kernel(const paddle::Tensor& arg_mask, const paddle::Tensor& arg_out_grad) {
+  paddle::Tensor arg_x_grad;
+  Calls::op_marked_grad(arg_mask, arg_out_grad, arg_x_grad);
+  return {arg_x_grad};
+}
+
+std::vector<std::vector<int64_t>> op_marked_grad_shape(const std::vector<int64_t>& arg_mask, const std::vector<int64_t>& arg_out_grad) {
+  return computed(1, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_marked_grad::of_x_grad<int64_t>(arg_mask));
+    return all;
+  });
+}
+
+std::vector<paddle::Tensor> op_marked_grad_gradient(const paddle::Tensor&) {
+  MIXED_THROW("mixed.marked: the gradient of marked_grad is not implemented");
+}
+
 }  // namespace
 }  // namespace mixed
 
@@ -326,6 +390,21 @@ PD_BUILD_OP(mixed_sum_of)
     .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_sum_of_shape))
     .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_sum_of_type));
 
+PD_BUILD_OP(mixed_marked)
+    .Inputs({"x"})
+    .Outputs({"out", "mask"})
+    .SetKernelFn(PD_KERNEL(mixed::op_marked_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_marked_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_marked_type));
+
+PD_BUILD_OP(mixed_positive)
+    .Inputs({"x"})
+    .Outputs({"values", "index"})
+    .Attrs({"n: int"})
+    .SetKernelFn(PD_KERNEL(mixed::op_positive_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_positive_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_positive_type));
+
 PD_BUILD_GRAD_OP(mixed_scaled_tanh)
     .Inputs({"out", paddle::Grad("out")})
     .Outputs({paddle::Grad("x")})
@@ -346,11 +425,23 @@ PD_BUILD_GRAD_OP(mixed_joined)
     .Attrs({"axis: int64_t"})
     .SetKernelFn(PD_KERNEL(mixed::op_joined_grad_kernel));
 
+PD_BUILD_GRAD_OP(mixed_marked)
+    .Inputs({"mask", paddle::Grad("out")})
+    .Outputs({paddle::Grad("x")})
+    .SetKernelFn(PD_KERNEL(mixed::op_marked_grad_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_marked_grad_shape));
+
 // joined_grad has no gradient: an error is better than a second derivative without it.
 PD_BUILD_DOUBLE_GRAD_OP(mixed_joined)
     .Inputs({paddle::Grad(paddle::Grad(paddle::Vec("xs")))})
     .Outputs({paddle::New(paddle::Grad(paddle::Vec("xs"))), paddle::Grad(paddle::Grad("out"))})
     .SetKernelFn(PD_KERNEL(mixed::op_joined_grad_gradient));
+
+// marked_grad has no gradient: an error is better than a second derivative without it.
+PD_BUILD_DOUBLE_GRAD_OP(mixed_marked)
+    .Inputs({paddle::Grad(paddle::Grad("x"))})
+    .Outputs({paddle::New(paddle::Grad("mask")), paddle::Grad(paddle::Grad("out"))})
+    .SetKernelFn(PD_KERNEL(mixed::op_marked_grad_gradient));
 
 // Called from Python: the reason why a shape could not be computed, which is forgotten then.
 extern "C" const char* mixed_refusal() {

@@ -197,6 +197,25 @@ Sizes<N> broadcast(const Shapes& shapes) {
   return all;
 }
 
+// The numbers from 0 to the one before a size.
+template <typename N>
+std::vector<int64_t> range(const Size<N>& size) {
+  if (!size.is_known) fail("a rule counts to a size that is not known");
+  const int64_t count = Numbers<N>::whole(size.value);
+  if (count < 0) fail("a rule counts to the negative number " + std::to_string(count));
+  std::vector<int64_t> numbers;
+  for (int64_t number = 0; number < count; ++number) numbers.push_back(number);
+  return numbers;
+}
+
+// The shapes of a list: one for each item.
+template <typename N, typename Items, typename Rule>
+std::vector<Sizes<N>> shape_of_each(const Items& items, const Rule& rule) {
+  std::vector<Sizes<N>> shapes;
+  for (const auto& item : items) shapes.push_back(rule(item));
+  return shapes;
+}
+
 // Whether a condition holds. In Paddle's programs, sizes may not be known yet.
 enum class Truth { kNo, kYes, kUnknown };
 
@@ -228,11 +247,30 @@ Truth either(Truth first, const Second& second) {
   return other == Truth::kNo ? first : other;
 }
 
+// Whether a condition holds for each item.
+template <typename Items, typename Condition>
+Truth each(const Items& items, const Condition& condition) {
+  Truth all = Truth::kYes;
+  for (const auto& item : items) all = both(all, [&] { return condition(item); });
+  return all;
+}
+
+template <typename N>
+std::string text_of(const Sizes<N>& shape) {
+  std::string text;
+  for (const N& size : shape) text += (text.empty() ? "[" : ", ") + Numbers<N>::text(size);
+  return text.empty() ? "[]" : text + "]";
+}
+
 template <typename N>
 std::string text_of(const char* name, const Sizes<N>& shape) {
-  std::string text = std::string("; `") + name + "` has the shape [";
-  for (size_t at = 0; at < shape.size(); ++at) text += (at ? ", " : "") + Numbers<N>::text(shape[at]);
-  return text + "]";
+  return std::string("; `") + name + "` has the shape " + text_of(shape);
+}
+template <typename N>
+std::string text_of(const char* name, const std::vector<Sizes<N>>& shapes) {
+  std::string text;
+  for (const Sizes<N>& shape : shapes) text += (text.empty() ? " " : ", ") + text_of(shape);
+  return std::string("; `") + name + "` has the shapes" + text;
 }
 
 // Computes a shape. A mistake is reported with the operator's name.
@@ -369,6 +407,114 @@ Sizes<N> of_changed() {
 
 }  // namespace op_clipped_
 
+namespace op_clipped {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("clipped", [&] {
+    return arg_x;
+  });
+}
+
+template <typename N>
+Sizes<N> of_mask(const Sizes<N>& arg_x) {
+  return of("clipped", [&] {
+    return arg_x;
+  });
+}
+
+template <typename N>
+std::vector<Sizes<N>> of_masks(const Sizes<N>& arg_x) {
+  return of("clipped", [&] {
+    return shape_of_each<N>(range(Size<N>(N(2))), [&](const auto& arg_i) -> Sizes<N> {
+      return arg_x;
+    });
+  });
+}
+
+}  // namespace op_clipped
+
+namespace op_marked {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("marked", [&] {
+    return arg_x;
+  });
+}
+
+template <typename N>
+Sizes<N> of_mask(const Sizes<N>& arg_x) {
+  return of("marked", [&] {
+    return arg_x;
+  });
+}
+
+}  // namespace op_marked
+
+namespace op_divided {
+
+template <typename N>
+std::vector<Sizes<N>> of_ys(const std::vector<Sizes<N>>& arg_xs) {
+  return of("divided", [&] {
+    return shape_of_each<N>(arg_xs, [&](const Sizes<N>& arg_x) -> Sizes<N> {
+      Sizes<N> shape;
+      append(shape, arg_x, bound(Size<N>(N(1)), arg_x.size(), true, "x"), arg_x.size());
+      append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+      return shape;
+    });
+  });
+}
+
+template <typename N, typename Items1>
+std::vector<Sizes<N>> of_parts(const Items1& arg_sections) {
+  return of("divided", [&] {
+    return shape_of_each<N>(arg_sections, [&](const auto& arg_n) -> Sizes<N> {
+      Sizes<N> shape;
+      append(shape, Size<N>(N(arg_n)));
+      append(shape, max_of<N>({Size<N>(N(arg_n)), Size<N>(N(1))}));
+      return shape;
+    });
+  });
+}
+
+// for each x in xs : x.rank == 2 and x[0] == xs[0][0]
+template <typename N>
+void require_1(const std::vector<Sizes<N>>& arg_xs) {
+  of("divided", [&] {
+    if (each(arg_xs, [&](const Sizes<N>& arg_x) { return both(equal(Size<N>(N(static_cast<int64_t>(arg_x.size()))), Size<N>(N(2))), [&] { return equal(size(arg_x, "x", Size<N>(N(0))), size(tensor(arg_xs, "xs", Size<N>(N(0))), "xs", Size<N>(N(0)))); }); }) == Truth::kNo) {
+      fail(std::string("matrices with as many rows") + text_of("xs", arg_xs));
+    }
+    return true;
+  });
+}
+
+}  // namespace op_divided
+
+namespace op_positive {
+
+template <typename N>
+Sizes<N> of_values(const N* unknown = nullptr) {
+  return of("positive", [&] {
+    Sizes<N> shape;
+    shape.push_back(unknown ? *unknown++ : N(-1));
+    return shape;
+  });
+}
+
+template <typename N>
+Sizes<N> of_index(const Sizes<N>& arg_x, const N& arg_n, const N* unknown = nullptr) {
+  return of("positive", [&] {
+    Sizes<N> shape;
+    shape.push_back(unknown ? *unknown++ : N(-1));
+    append(shape, (Size<N>(N(static_cast<int64_t>(arg_x.size()))) * Size<N>(N(arg_n))));
+    shape.push_back(unknown ? *unknown++ : N(-1));
+    return shape;
+  });
+}
+
+}  // namespace op_positive
+
 namespace op_scaled_tanh_grad {
 
 template <typename N>
@@ -430,6 +576,28 @@ std::vector<Sizes<N>> of_xs_grad(const std::vector<Sizes<N>>& arg_xs) {
 }
 
 }  // namespace op_weighted_rows_grad
+
+namespace op_clipped_grad {
+
+template <typename N>
+Sizes<N> of_x_grad(const Sizes<N>& arg_x) {
+  return of("clipped_grad", [&] {
+    return arg_x;
+  });
+}
+
+}  // namespace op_clipped_grad
+
+namespace op_marked_grad {
+
+template <typename N>
+Sizes<N> of_x_grad(const Sizes<N>& arg_mask) {
+  return of("marked_grad", [&] {
+    return arg_mask;
+  });
+}
+
+}  // namespace op_marked_grad
 
 }  // namespace shapes
 }  // namespace mixed

@@ -12,6 +12,10 @@
 #if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 1)
 #define MIXED_WITH_SYMBOLS
 #endif
+// From 2.4, Python tells the sizes that only a kernel knows where PyTorch traces.
+#if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 4)
+#define MIXED_WITH_UNKNOWN_SIZES
+#endif
 #ifdef PACKAGE_WITH_GPU
 #include <c10/cuda/CUDAStream.h>
 #endif
@@ -265,6 +269,28 @@ inline std::vector<Tensor> copies(at::TensorList tensors) {
 inline void add(variable_list& all, const Tensor& one) { all.push_back(one); }
 inline void add(variable_list& all, const std::vector<Tensor>& more) { all.insert(all.end(), more.begin(), more.end()); }
 
+// A tensor with the shape, type and device of another one, and the memory of one element.
+inline Tensor shape_only(const Tensor& tensor) {
+  if (!tensor.defined()) return tensor;
+  const Tensor one = tensor.new_zeros(at::IntArrayRef());
+#ifdef MIXED_WITH_SYMBOLS
+  return one.expand_symint(tensor.sym_sizes());
+#else
+  return one.expand(tensor.sizes());
+#endif
+}
+inline std::vector<Tensor> shape_only(at::TensorList tensors) {
+  std::vector<Tensor> all;
+  for (const Tensor& tensor : tensors) all.push_back(shape_only(tensor));
+  return all;
+}
+inline c10::optional<Tensor> shape_only(const c10::optional<Tensor>& tensor) {
+  return tensor ? c10::optional<Tensor>(shape_only(*tensor)) : c10::nullopt;
+}
+inline c10::optional<std::vector<Tensor>> shape_only(const c10::optional<std::vector<Tensor>>& tensors) {
+  return tensors ? c10::optional<std::vector<Tensor>>(shape_only(at::TensorList(*tensors))) : c10::nullopt;
+}
+
 // Keeps tensors for the backward function. For a list, it notes the number of tensors.
 struct Saver {
   explicit Saver(AutogradContext* context) : context(context) {}
@@ -368,6 +394,40 @@ Tensor op_sum_of_run(const Tensor& arg_x, const Tensor& arg_y) {
   return arg_out;
 }
 
+std::tuple<Tensor, Tensor, std::vector<Tensor>> op_clipped_run(const Tensor& arg_x, double arg_limit) {
+  Tensor arg_out;
+  Tensor arg_mask;
+  std::vector<Tensor> arg_masks;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_clipped(arg_x, static_cast<float>(arg_limit), arg_out, arg_mask, arg_masks);
+  return std::make_tuple(arg_out, arg_mask, arg_masks);
+}
+
+std::tuple<Tensor, Tensor> op_marked_run(const Tensor& arg_x) {
+  Tensor arg_out;
+  Tensor arg_mask;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_marked(arg_x, arg_out, arg_mask);
+  return std::make_tuple(arg_out, arg_mask);
+}
+
+std::tuple<std::vector<Tensor>, std::vector<Tensor>> op_divided_run(at::TensorList arg_xs, at::IntArrayRef arg_sections) {
+  const std::vector<Tensor> list_xs = arg_xs.vec();
+  std::vector<Tensor> arg_ys;
+  std::vector<Tensor> arg_parts;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_xs));
+  Calls::op_divided(list_xs, narrow_all<int>(arg_sections, "divided", "sections"), arg_ys, arg_parts);
+  return std::make_tuple(arg_ys, arg_parts);
+}
+
+std::tuple<Tensor, Tensor> op_positive_run(const Tensor& arg_x, int64_t arg_n) {
+  Tensor arg_values;
+  Tensor arg_index;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_positive(arg_x, narrow<int>(arg_n, "positive", "n"), arg_values, arg_index);
+  return std::make_tuple(arg_values, arg_index);
+}
+
 Tensor op_scaled_tanh_grad_run(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
   Tensor arg_x_grad;
   const c10::OptionalDeviceGuard guard(at::device_of(arg_out));
@@ -389,6 +449,20 @@ std::vector<Tensor> op_joined_grad_run(at::TensorList arg_xs, const Tensor& arg_
   const c10::OptionalDeviceGuard guard(at::device_of(arg_xs));
   Calls::op_joined_grad(list_xs, arg_out_grad, arg_axis, arg_xs_grad);
   return arg_xs_grad;
+}
+
+Tensor op_clipped_grad_run(const Tensor& arg_x, const Tensor& arg_out, const Tensor& arg_mask, const Tensor& arg_out_grad) {
+  Tensor arg_x_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_clipped_grad(arg_x, arg_out, arg_mask, arg_out_grad, arg_x_grad);
+  return arg_x_grad;
+}
+
+Tensor op_marked_grad_run(const Tensor& arg_mask, const Tensor& arg_out_grad) {
+  Tensor arg_x_grad;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_mask));
+  Calls::op_marked_grad(arg_mask, arg_out_grad, arg_x_grad);
+  return arg_x_grad;
 }
 
 Tensor op_scaled_tanh_meta(const Tensor& arg_x, double arg_scale) {
@@ -441,6 +515,51 @@ Tensor op_clipped__meta(const Tensor& arg_x, double arg_bound) {
   return arg_changed;
 }
 
+std::tuple<Tensor, Tensor, std::vector<Tensor>> op_clipped_meta(const Tensor& arg_x, double arg_limit) {
+  without_data("clipped", "x", arg_x);
+  Tensor arg_out = symbolic_empty(shapes::op_clipped::of_out<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  Tensor arg_mask = symbolic_empty(shapes::op_clipped::of_mask<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  std::vector<Tensor> arg_masks;
+  for (const auto& shape : shapes::op_clipped::of_masks<Symbol>(sizes_of(arg_x))) {
+    arg_masks.push_back(symbolic_empty(shape, arg_x.options().dtype(arg_x.scalar_type())));
+  }
+  return std::make_tuple(arg_out, arg_mask, arg_masks);
+}
+
+std::tuple<Tensor, Tensor> op_marked_meta(const Tensor& arg_x) {
+  without_data("marked", "x", arg_x);
+  Tensor arg_out = symbolic_empty(shapes::op_marked::of_out<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  Tensor arg_mask = symbolic_empty(shapes::op_marked::of_mask<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  return std::make_tuple(arg_out, arg_mask);
+}
+
+std::tuple<std::vector<Tensor>, std::vector<Tensor>> op_divided_meta(at::TensorList arg_xs, Symbols arg_sections) {
+  without_data("divided", "xs", arg_xs);
+  shapes::op_divided::require_1<Symbol>(sizes_of(arg_xs));  if (arg_xs.empty()) calls::fail("divided", "`xs` has no tensors");
+  std::vector<Tensor> arg_ys;
+  for (const auto& shape : shapes::op_divided::of_ys<Symbol>(sizes_of(arg_xs))) {
+    arg_ys.push_back(symbolic_empty(shape, arg_xs.front().options().dtype(arg_xs.front().scalar_type())));
+  }
+  std::vector<Tensor> arg_parts;
+  for (const auto& shape : shapes::op_divided::of_parts<Symbol>(arg_sections)) {
+    arg_parts.push_back(symbolic_empty(shape, arg_xs.front().options().dtype(arg_xs.front().scalar_type())));
+  }
+  return std::make_tuple(arg_ys, arg_parts);
+}
+
+#ifdef MIXED_WITH_UNKNOWN_SIZES
+// Called from Python, which has symbols for sizes that only the kernel knows.
+std::tuple<Tensor, Tensor> op_positive_meta(Symbols unknown, const Tensor& arg_x, Symbol arg_n) {
+  const Symbol* next_unknown = unknown.data();
+  without_data("positive", "x", arg_x);
+  Tensor arg_values = symbolic_empty(shapes::op_positive::of_values<Symbol>(next_unknown), arg_x.options().dtype(arg_x.scalar_type()));
+  next_unknown += 1;
+  Tensor arg_index = symbolic_empty(shapes::op_positive::of_index<Symbol>(sizes_of(arg_x), arg_n, next_unknown), arg_x.options().dtype(at::ScalarType::Long));
+  next_unknown += 2;
+  return std::make_tuple(arg_values, arg_index);
+}
+#endif
+
 Tensor op_scaled_tanh_grad_meta(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
   without_data("scaled_tanh_grad", "out", arg_out);
   without_data("scaled_tanh_grad", "out_grad", arg_out_grad);
@@ -478,6 +597,22 @@ std::vector<Tensor> op_weighted_rows_grad_meta(at::TensorList arg_xs, const c10:
     arg_xs_grad.push_back(symbolic_empty(shape, arg_xs.front().options().dtype(arg_xs.front().scalar_type())));
   }
   return arg_xs_grad;
+}
+
+Tensor op_clipped_grad_meta(const Tensor& arg_x, const Tensor& arg_out, const Tensor& arg_mask, const Tensor& arg_out_grad) {
+  without_data("clipped_grad", "x", arg_x);
+  without_data("clipped_grad", "out", arg_out);
+  without_data("clipped_grad", "mask", arg_mask);
+  without_data("clipped_grad", "out_grad", arg_out_grad);
+  Tensor arg_x_grad = symbolic_empty(shapes::op_clipped_grad::of_x_grad<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  return arg_x_grad;
+}
+
+Tensor op_marked_grad_meta(const Tensor& arg_mask, const Tensor& arg_out_grad) {
+  without_data("marked_grad", "mask", arg_mask);
+  without_data("marked_grad", "out_grad", arg_out_grad);
+  Tensor arg_x_grad = symbolic_empty(shapes::op_marked_grad::of_x_grad<Symbol>(sizes_of(arg_mask)), arg_mask.options().dtype(arg_mask.scalar_type()));
+  return arg_x_grad;
 }
 
 void op_add_to__counted(const Tensor& arg_x, const Tensor& arg_y) {
@@ -542,6 +677,9 @@ struct op_joined_function : torch::autograd::Function<op_joined_function> {
     saver.done();
     context->saved_data["xs count"] = static_cast<int64_t>(arg_xs.size());
     context->saved_data["axis"] = arg_axis;
+    variable_list constant;
+    add(constant, arg_sizes);
+    context->mark_non_differentiable(constant);
     variable_list all;
     add(all, arg_out);
     add(all, arg_sizes);
@@ -619,6 +757,9 @@ struct op_weighted_rows_function : torch::autograd::Function<op_weighted_rows_fu
     saver.done();
     context->saved_data["xs count"] = static_cast<int64_t>(arg_xs.size());
     context->saved_data["axis"] = arg_axis;
+    variable_list constant;
+    add(constant, arg_count);
+    context->mark_non_differentiable(constant);
     variable_list all;
     add(all, arg_out);
     add(all, arg_count);
@@ -654,6 +795,116 @@ std::tuple<Tensor, Tensor> op_weighted_rows_autograd(at::TensorList arg_xs, cons
   const Tensor arg_out = all[0];
   const Tensor arg_count = all[1];
   return std::make_tuple(arg_out, arg_count);
+}
+
+// The derivative of clipped is clipped_grad.
+struct op_clipped_function : torch::autograd::Function<op_clipped_function> {
+  static variable_list forward(AutogradContext* context, const Tensor& arg_x, double arg_limit) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<std::tuple<Tensor, Tensor, std::vector<Tensor>>(const Tensor& arg_x, double arg_limit)>("clipped");
+    auto outputs = call.call(arg_x, arg_limit);
+    auto arg_out = std::get<0>(outputs);
+    auto arg_mask = std::get<1>(outputs);
+    auto arg_masks = std::get<2>(outputs);
+    Saver saver(context);
+    saver.save(shape_only(arg_x));
+    saver.save(shape_only(arg_out));
+    saver.save(arg_mask);
+    saver.done();
+    context->saved_data["masks results"] = static_cast<int64_t>(arg_masks.size());
+    variable_list constant;
+    add(constant, arg_mask);
+    add(constant, arg_masks);
+    context->mark_non_differentiable(constant);
+    variable_list all;
+    add(all, arg_out);
+    add(all, arg_mask);
+    add(all, arg_masks);
+    return all;
+  }
+
+  static variable_list backward(AutogradContext* context, variable_list grads) {
+    static const auto call = operation<Tensor(const Tensor& arg_x, const Tensor& arg_out, const Tensor& arg_mask, const Tensor& arg_out_grad)>("clipped_grad");
+    Loader loader(context);
+    const auto arg_x = loader.tensor();
+    const auto arg_out = loader.tensor();
+    const auto arg_mask = loader.tensor();
+    auto next = grads.begin();
+    const Tensor grad_out = *next++;
+    const Tensor grad_mask = *next++;
+    const auto results_masks = static_cast<std::ptrdiff_t>(context->saved_data["masks results"].toInt());
+    const std::vector<Tensor> grad_masks(next, next + results_masks);
+    next += results_masks;
+    const auto& arg_out_grad = grad_out;
+    auto results = call.call(arg_x, arg_out, arg_mask, arg_out_grad);
+    variable_list all;
+    add(all, results);
+    all.resize(all.size() + 1);
+    return all;
+  }
+};
+
+std::tuple<Tensor, Tensor, std::vector<Tensor>> op_clipped_autograd(const Tensor& arg_x, double arg_limit) {
+  if (!(is_differentiated(arg_x))) {
+    static const auto call = operation<std::tuple<Tensor, Tensor, std::vector<Tensor>>(const Tensor& arg_x, double arg_limit)>("clipped");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_x, arg_limit);
+  }
+  const auto all = op_clipped_function::apply(arg_x, arg_limit);
+  auto next = all.begin();
+  const Tensor arg_out = *next++;
+  const Tensor arg_mask = *next++;
+  const auto count_masks = static_cast<std::ptrdiff_t>(shapes::op_clipped::of_masks<Symbol>(sizes_of(arg_x)).size());
+  const std::vector<Tensor> arg_masks(next, next + count_masks);
+  next += count_masks;
+  return std::make_tuple(arg_out, arg_mask, arg_masks);
+}
+
+// The derivative of marked is marked_grad.
+struct op_marked_function : torch::autograd::Function<op_marked_function> {
+  static variable_list forward(AutogradContext* context, const Tensor& arg_x) {
+    at::AutoDispatchBelowAutograd below;
+    static const auto call = operation<std::tuple<Tensor, Tensor>(const Tensor& arg_x)>("marked");
+    auto outputs = call.call(arg_x);
+    auto arg_out = std::get<0>(outputs);
+    auto arg_mask = std::get<1>(outputs);
+    Saver saver(context);
+    saver.save(arg_mask);
+    saver.done();
+    variable_list constant;
+    add(constant, arg_mask);
+    context->mark_non_differentiable(constant);
+    variable_list all;
+    add(all, arg_out);
+    add(all, arg_mask);
+    return all;
+  }
+
+  static variable_list backward(AutogradContext* context, variable_list grads) {
+    static const auto call = operation<Tensor(const Tensor& arg_mask, const Tensor& arg_out_grad)>("marked_grad");
+    Loader loader(context);
+    const auto arg_mask = loader.tensor();
+    auto next = grads.begin();
+    const Tensor grad_out = *next++;
+    const Tensor grad_mask = *next++;
+    const auto& arg_out_grad = grad_out;
+    auto results = call.call(arg_mask, arg_out_grad);
+    variable_list all;
+    add(all, results);
+    return all;
+  }
+};
+
+std::tuple<Tensor, Tensor> op_marked_autograd(const Tensor& arg_x) {
+  if (!(is_differentiated(arg_x))) {
+    static const auto call = operation<std::tuple<Tensor, Tensor>(const Tensor& arg_x)>("marked");
+    at::AutoDispatchBelowAutograd below;
+    return call.call(arg_x);
+  }
+  const auto all = op_marked_function::apply(arg_x);
+  const Tensor arg_out = all[0];
+  const Tensor arg_mask = all[1];
+  return std::make_tuple(arg_out, arg_mask);
 }
 
 // The derivative of scaled_tanh_grad is scaled_tanh_double_grad.
@@ -705,6 +956,9 @@ Tensor op_scaled_tanh_grad_autograd(const Tensor& arg_out, const Tensor& arg_out
 }  // namespace mixed
 
 TORCH_LIBRARY(mixed, library) {
+#ifdef MIXED_WITH_UNKNOWN_SIZES
+  library.set_python_module("mixed.generated._torch_support");
+#endif
   library.def("scaled_tanh(Tensor x, float scale=1.0) -> Tensor");
   library.def("gather_rows(Tensor x, Tensor index, Tensor? weight, SymInt times=1, SymInt[] pads=[0, 0], int[] order=[0, 1], str mode=\"plain\") -> (Tensor, Tensor)");
   library.def("joined(Tensor[] xs, int axis=0) -> (Tensor, Tensor)");
@@ -713,10 +967,20 @@ TORCH_LIBRARY(mixed, library) {
   library.def("weighted_rows(Tensor[] xs, Tensor? weight, int axis=0, str mode=\"plain\", float[] factors=[1.0]) -> (Tensor, Tensor)");
   library.def("chosen(Tensor x, Tensor mask) -> Tensor");
   library.def("clipped_(Tensor(a!) x, float bound) -> Tensor");
+  library.def("clipped(Tensor x, float limit=1.0) -> (Tensor, Tensor, Tensor[])");
+  library.def("marked(Tensor x) -> (Tensor, Tensor)");
+  library.def("divided(Tensor[] xs, SymInt[] sections) -> (Tensor[], Tensor[])");
+  library.def("positive(Tensor x, SymInt n) -> (Tensor, Tensor)");
   library.def("scaled_tanh_grad(Tensor out, Tensor out_grad, float scale=1.0) -> Tensor");
   library.def("scaled_tanh_double_grad(Tensor out, Tensor out_grad, Tensor x_grad_grad, float scale=1.0) -> (Tensor, Tensor)");
   library.def("joined_grad(Tensor[] xs, Tensor out_grad, int axis=0) -> Tensor[]");
   library.def("weighted_rows_grad(Tensor[] xs, Tensor? weight, Tensor out_grad, int axis=0) -> Tensor[]");
+  library.def("clipped_grad(Tensor x, Tensor out, Tensor mask, Tensor out_grad) -> Tensor");
+  library.def("marked_grad(Tensor mask, Tensor out_grad) -> Tensor");
+#ifdef MIXED_WITH_UNKNOWN_SIZES
+  library.def("_opgen_shapes_positive(SymInt[] _opgen_sizes, Tensor x, SymInt n) -> (Tensor, Tensor)");
+  library.impl("_opgen_shapes_positive", c10::DispatchKey::Meta, TORCH_FN(mixed::op_positive_meta));
+#endif
 }
 
 TORCH_LIBRARY_IMPL(mixed, CPU, library) {
@@ -728,10 +992,16 @@ TORCH_LIBRARY_IMPL(mixed, CPU, library) {
   library.impl("weighted_rows", TORCH_FN(mixed::op_weighted_rows_run));
   library.impl("chosen", TORCH_FN(mixed::op_chosen_run));
   library.impl("clipped_", TORCH_FN(mixed::op_clipped__run));
+  library.impl("clipped", TORCH_FN(mixed::op_clipped_run));
+  library.impl("marked", TORCH_FN(mixed::op_marked_run));
+  library.impl("divided", TORCH_FN(mixed::op_divided_run));
+  library.impl("positive", TORCH_FN(mixed::op_positive_run));
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_run));
   library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_run));
   library.impl("joined_grad", TORCH_FN(mixed::op_joined_grad_run));
   library.impl("weighted_rows_grad", TORCH_FN(mixed::op_weighted_rows_grad_run));
+  library.impl("clipped_grad", TORCH_FN(mixed::op_clipped_grad_run));
+  library.impl("marked_grad", TORCH_FN(mixed::op_marked_grad_run));
 }
 
 #ifdef PACKAGE_WITH_GPU
@@ -750,10 +1020,15 @@ TORCH_LIBRARY_IMPL(mixed, Meta, library) {
   library.impl("sum_of", TORCH_FN(mixed::op_sum_of_meta));
   library.impl("weighted_rows", TORCH_FN(mixed::op_weighted_rows_meta));
   library.impl("clipped_", TORCH_FN(mixed::op_clipped__meta));
+  library.impl("clipped", TORCH_FN(mixed::op_clipped_meta));
+  library.impl("marked", TORCH_FN(mixed::op_marked_meta));
+  library.impl("divided", TORCH_FN(mixed::op_divided_meta));
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_meta));
   library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_meta));
   library.impl("joined_grad", TORCH_FN(mixed::op_joined_grad_meta));
   library.impl("weighted_rows_grad", TORCH_FN(mixed::op_weighted_rows_grad_meta));
+  library.impl("clipped_grad", TORCH_FN(mixed::op_clipped_grad_meta));
+  library.impl("marked_grad", TORCH_FN(mixed::op_marked_grad_meta));
 }
 
 TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
@@ -765,10 +1040,16 @@ TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
   library.impl("weighted_rows", TORCH_FN(mixed::op_weighted_rows_autograd));
   library.impl("chosen", torch::CppFunction::makeFallthrough());
   library.impl("clipped_", torch::CppFunction::makeFallthrough());
+  library.impl("clipped", TORCH_FN(mixed::op_clipped_autograd));
+  library.impl("marked", TORCH_FN(mixed::op_marked_autograd));
+  library.impl("divided", torch::autograd::autogradNotImplementedFallback());
+  library.impl("positive", torch::autograd::autogradNotImplementedFallback());
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_autograd));
   library.impl("scaled_tanh_double_grad", torch::autograd::autogradNotImplementedFallback());
   library.impl("joined_grad", torch::autograd::autogradNotImplementedFallback());
   library.impl("weighted_rows_grad", torch::CppFunction::makeFallthrough());
+  library.impl("clipped_grad", torch::autograd::autogradNotImplementedFallback());
+  library.impl("marked_grad", torch::autograd::autogradNotImplementedFallback());
 }
 
 // The version of a tensor counts what was written to it.

@@ -5,9 +5,11 @@
 #include <complex>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #if defined(__CUDACC__) || defined(__HIPCC__)
@@ -165,6 +167,20 @@ struct View {
   MIXED_INLINE U& operator[](int64_t index) const {
     return data[index];
   }
+};
+
+// An output of which only the kernel knows all sizes. The kernel must make it, once.
+template <typename T>
+class Output {
+ public:
+  using Maker = std::function<View<T>(const std::vector<int64_t>&)>;
+  explicit Output(Maker maker) : maker_(std::move(maker)) {}
+
+  // The output, with these sizes. It is not initialised.
+  View<T> make(const std::vector<int64_t>& sizes) const { return maker_(sizes); }
+
+ private:
+  Maker maker_;
 };
 
 }  // namespace mixed
