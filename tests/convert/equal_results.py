@@ -307,6 +307,12 @@ def functions_with_gradients():
     return y.detach(), x.grad, is_recorded, torch.autograd.grad(first.sum(), [x])[0]
 
 
+def gradients_and_integers():
+    x = (a * 3).clone().requires_grad_()
+    values = [x.long().float(), x.to(torch.int32).float(), x.bool().float(), x.type(torch.int64) / 2, torch.count_nonzero(x) * 1.0]
+    return [torch.autograd.grad((value * x).sum(), [x])[0] for value in values]
+
+
 def loaders():
     from torch.utils.data import DataLoader, Subset, TensorDataset
 

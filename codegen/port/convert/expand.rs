@@ -204,6 +204,7 @@ impl CallFacts<'_> {
             Condition::Text(name, text) => find(name).is_some_and(|it| it.value.text.contains(text.as_str())),
             Condition::Number(name) => find(name).is_some_and(|it| it.value.shape == Shape::Number),
             Condition::String(name) => find(name).is_some_and(|it| it.value.is_string()),
+            Condition::Any(text) => arguments.iter().any(|it| it.value.literal() == text),
             Condition::Starred => arguments.iter().any(|it| it.stars > 0),
             Condition::Count(Ordering::Less, number) => arguments.len() < *number,
             Condition::Count(Ordering::Equal, number) => arguments.len() == *number,

@@ -17,6 +17,8 @@ pub enum Condition {
     Number(String),
     /// `string(a)`: the argument is a string literal.
     String(String),
+    /// `any(V)`: one of the arguments is written as `V`, apart from quotes.
+    Any(String),
     /// `starred`: the call has an argument `*a` or `**a`.
     Starred,
     /// `count > 2`: compares the number of arguments.
@@ -61,7 +63,7 @@ impl Condition {
     /// Whether the condition depends on arguments with one of these names.
     pub fn asks_for(&self, names: &[&str]) -> bool {
         match self {
-            Condition::Count(..) => true,
+            Condition::Count(..) | Condition::Any(_) => true,
             Condition::Not(inner) => inner.asks_for(names),
             Condition::And(one, other) | Condition::Or(one, other) => one.asks_for(names) || other.asks_for(names),
             _ => self.arguments().iter().any(|name| names.contains(name)),
@@ -77,7 +79,9 @@ impl Condition {
             | Condition::Text(name, _)
             | Condition::Number(name)
             | Condition::String(name) => vec![name],
-            Condition::Starred | Condition::Count(..) | Condition::Method | Condition::Changed => Vec::new(),
+            Condition::Any(_) | Condition::Starred | Condition::Count(..) | Condition::Method | Condition::Changed => {
+                Vec::new()
+            }
             Condition::Not(inner) => inner.arguments(),
             Condition::And(one, other) | Condition::Or(one, other) => [one.arguments(), other.arguments()].concat(),
         }
@@ -150,6 +154,7 @@ impl Parser {
         self.expect("(")?;
         let name = self.take()?;
         let condition = match word.as_str() {
+            "any" => Condition::Any(name),
             "given" => Condition::Given(name),
             "none" => Condition::None(name),
             "number" => Condition::Number(name),

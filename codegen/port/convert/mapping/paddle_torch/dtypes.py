@@ -99,7 +99,9 @@ def tensor_type(x: paddle.Tensor, dtype: Any = None, **kwargs):
     for name in TENSOR_TYPES:
         if dtype is getattr(paddle, name, None) or isinstance(dtype, str) and dtype.endswith("." + name):
             dtype = TENSOR_TYPES[name]
-    return x.astype(dtype)
+    result = x.astype(dtype)
+    # Integers and truth values have no gradients.
+    return result if result.is_floating_point() or result.is_complex() else result.detach()
 
 
 class TensorKind(type):
