@@ -13,8 +13,8 @@ use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, Diagnostics, Sources, Span};
 use serde::Deserialize;
 use serde_json::json;
+use similar::{DiffTag, TextDiff};
 
-use super::super::patch;
 use super::convert_output;
 
 const SCRIPT: &str = include_str!("convert_verify/imports.py");
@@ -49,7 +49,7 @@ pub fn imports(python: &Path, input: &str, out: &Path, converted: &Converted) ->
         let place = written.iter().find(|(_, file)| *file == said.file);
         let (file, line) = place.map_or((*source, 1), |(source, _)| (*source, said.line));
         let text = convert_output::texts(converted).find(|(name, _)| *name == file).map(|(_, text)| text);
-        let line = text.map_or(line, |text| patch::line_before(&text.before, &text.after, line));
+        let line = text.map_or(line, |text| line_before(&text.before, &text.after, line));
         failed.push(FailedImport { module: (*source).to_owned(), file: file.to_owned(), line, error: said.error });
     }
     Ok(Imports { tried: written.len(), failed })
@@ -76,6 +76,15 @@ fn run(python: &Path, folder: &Path, written: &[(&str, String)]) -> anyhow::Resu
         Ok(said) if ran.status.success() && said.len() == written.len() => Ok(said),
         _ => bail!("{} cannot import modules:\n{}", python.display(), String::from_utf8_lossy(&ran.stderr).trim_end()),
     }
+}
+
+/// The line of the old text that a line of the new one comes from. Of changed lines, the first one that they replace.
+fn line_before(old: &str, new: &str, line: usize) -> usize {
+    let diff = TextDiff::from_lines(old, new);
+    let index = line.saturating_sub(1);
+    let Some(op) = diff.ops().iter().find(|op| op.new_range().contains(&index)) else { return 1 };
+    let inside = if op.tag() == DiffTag::Equal { index - op.new_range().start } else { 0 };
+    op.old_range().start + inside + 1
 }
 
 /// The findings about modules that fail.
