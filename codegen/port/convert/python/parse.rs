@@ -129,6 +129,9 @@ fn add_long_string(tree: &mut Tree, range: Range<u32>) {
 fn may_be_deep(text: &str) -> bool {
     let (mut brackets, mut chain) = (0usize, 0usize);
     for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() {
+            continue;
+        }
         match byte {
             b'(' | b'[' | b'{' => brackets += 1,
             b')' | b']' | b'}' => brackets = brackets.saturating_sub(1),

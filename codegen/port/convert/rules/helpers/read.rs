@@ -1,6 +1,6 @@
 //! Reads the modules of a package of helpers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use indexmap::{IndexMap, IndexSet};
 use source::file::SourceFile;
@@ -155,9 +155,9 @@ fn defined_names(tree: &Tree, id: NodeId) -> Vec<(String, u32, u32)> {
     }
 }
 
-/// The scopes in a module, with the names that they define.
-fn inner_names<'t>(tree: &Tree<'t>) -> BTreeSet<(NodeId, &'t str)> {
-    let mut names = BTreeSet::new();
+/// The names that the scopes in a module define, with these scopes in order.
+fn inner_names<'t>(tree: &Tree<'t>) -> HashMap<&'t str, Vec<NodeId>> {
+    let mut names: HashMap<&str, Vec<NodeId>> = HashMap::new();
     for id in tree.ids() {
         let node = tree.node(id);
         let (scope, name) = match node.kind {
@@ -167,20 +167,24 @@ fn inner_names<'t>(tree: &Tree<'t>) -> BTreeSet<(NodeId, &'t str)> {
             _ => continue,
         };
         if scope != Tree::ROOT {
-            names.insert((scope, name));
+            names.entry(name).or_default().push(scope);
         }
+    }
+    for scopes in names.values_mut() {
+        scopes.sort_unstable();
+        scopes.dedup();
     }
     names
 }
 
 /// The names that a statement uses from the top of its module.
-fn used_names(tree: &Tree, statement: NodeId, bound: &BTreeSet<(NodeId, &str)>) -> BTreeSet<String> {
+fn used_names(tree: &Tree, statement: NodeId, bound: &HashMap<&str, Vec<NodeId>>) -> BTreeSet<String> {
     let is_outer = |id: &NodeId| {
-        let name = tree.text_of(*id);
+        let Some(scopes) = bound.get(tree.text_of(*id)) else { return true };
         // The names in the body of a class are not visible in its methods, so those are looked up outside of the class.
         let hides = |scope: NodeId| tree.kind(scope) != Kind::Class || tree.scope_of(*id) == scope;
         let in_body = |scope: NodeId| is_in_body(tree, *id, scope);
-        !tree.ancestors(*id).any(|scope| hides(scope) && bound.contains(&(scope, name)) && in_body(scope))
+        !tree.ancestors(*id).any(|scope| scopes.binary_search(&scope).is_ok() && hides(scope) && in_body(scope))
     };
     let names = tree.below(statement).filter(|id| tree.kind(*id) == Kind::Name);
     names.filter(is_outer).map(|id| tree.text_of(id).to_owned()).collect()
