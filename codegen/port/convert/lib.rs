@@ -33,7 +33,7 @@ mod texts;
 mod uses;
 
 pub use exports::{ImportGraph, ProjectFile};
-pub use file::{Conversion, Marks, Options, convert};
+pub use file::{Conversion, MARK, Marks, Options, WARNING, convert};
 pub use report::{Found, Verdict};
 pub use rules::Mapping;
 pub use uses::UseKind;

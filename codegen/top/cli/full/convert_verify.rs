@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use opgen::convert::findings::NOT_IMPORTED;
 use opgen::convert::project::Converted;
 use opgen::convert::summary::{FailedImport, Imports};
+use opgen::convert::{MARK, WARNING};
 use opgen::emit::TemporaryFolder;
 use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, Diagnostics, Sources, Span};
@@ -78,12 +79,17 @@ fn run(python: &Path, folder: &Path, written: &[(&str, String)]) -> anyhow::Resu
     }
 }
 
-/// The line of the old text that a line of the new one comes from. Of changed lines, the first one that they replace.
+/// The line of the original that a line of the converted text comes from. Marks are lines that the original does not have.
 fn line_before(old: &str, new: &str, line: usize) -> usize {
     let diff = TextDiff::from_lines(old, new);
     let index = line.saturating_sub(1);
     let Some(op) = diff.ops().iter().find(|op| op.new_range().contains(&index)) else { return 1 };
-    let inside = if op.tag() == DiffTag::Equal { index - op.new_range().start } else { 0 };
+    let is_mark = |line: &&str| [MARK, WARNING].iter().any(|mark| line.trim_start().starts_with(&format!("# {mark}")));
+    let above = new.lines().skip(op.new_range().start).take(index - op.new_range().start);
+    let inside = match op.tag() {
+        DiffTag::Equal => above.count(),
+        _ => above.filter(|line| !is_mark(line)).count().min(op.old_range().len().saturating_sub(1)),
+    };
     op.old_range().start + inside + 1
 }
 

@@ -52,18 +52,23 @@ def gradient_and_value(func: Callable[..., Any], argnums: Any = 0, has_aux: bool
     numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
 
     def both(*args, **kwargs):
-        is_inner = any(not x.stop_gradient for x in tensors_in(args)) and paddle.is_grad_enabled()
+        # The results may be differentiated again: by an outer transform, or by tensors that the function captures.
+        keeps_graph = paddle.is_grad_enabled()
         variables = list(args)
         for number in numbers:
             variables[number] = map_tree(new_variable, args[number])
         with paddle.enable_grad():
             result = func(*variables, **kwargs)
         value = result[0] if has_aux else result
+        if value.ndim:
+            raise RuntimeError(
+                f"expected a function that returns a scalar, but got a tensor of {value.ndim} dimensions"
+            )
         leaves = tensors_in([variables[number] for number in numbers])
-        gradients = paddle.grad(value, leaves, create_graph=is_inner, retain_graph=True, allow_unused=True)
+        gradients = paddle.grad(value, leaves, create_graph=keeps_graph, retain_graph=True, allow_unused=True)
         left = iter([paddle.zeros_like(x) if g is None else g for g, x in zip(gradients, leaves)])
         found = tuple(map_tree(lambda x: next(left), variables[number]) for number in numbers)
-        result = result if is_inner else map_tree(lambda x: x.detach(), result)
+        result = result if keeps_graph else map_tree(lambda x: x.detach(), result)
         return found[0] if isinstance(argnums, int) else found, result
 
     return both
@@ -78,7 +83,7 @@ def jacobian_function(func: Callable[..., Any], argnums: int = 0, has_aux: bool 
         def of_argument(x):
             return func(*args[:argnums], x, *args[argnums + 1 :], **kwargs)
 
-        return jacobian_of(of_argument, args[argnums], not args[argnums].stop_gradient)
+        return jacobian_of(of_argument, args[argnums], paddle.is_grad_enabled())
 
     return jacobian
 
@@ -91,6 +96,7 @@ def hessian_function(func: Callable[..., Any], argnums: int = 0):
 def pullback_of(func: Callable[..., Any], *primals: Any, has_aux: bool = False):
     """PyTorch's `func.vjp`: the result, and a function that multiplies a vector with the Jacobian."""
     variables = map_tree(new_variable, primals)
+    keeps_graph = paddle.is_grad_enabled()
     with paddle.enable_grad():
         result = func(*variables)
     value, aux = result if has_aux else (result, None)
@@ -98,11 +104,12 @@ def pullback_of(func: Callable[..., Any], *primals: Any, has_aux: bool = False):
 
     def pullback(*cotangents):
         leaves = tensors_in(variables)
-        found = paddle.grad(outputs, leaves, tensors_in(cotangents), retain_graph=True, allow_unused=True)
+        weights = tensors_in(cotangents)
+        found = paddle.grad(outputs, leaves, weights, create_graph=keeps_graph, retain_graph=True, allow_unused=True)
         left = iter([paddle.zeros_like(x) if g is None else g for g, x in zip(found, leaves)])
         return map_tree(lambda x: next(left), variables)
 
-    value = map_tree(lambda x: x.detach(), value)
+    value = value if keeps_graph else map_tree(lambda x: x.detach(), value)
     return (value, pullback, aux) if has_aux else (value, pullback)
 
 
@@ -114,23 +121,25 @@ def vectorized(func: Callable[..., Any], in_dims: Any = 0, out_dims: Any = 0, ra
             return tree
         if isinstance(dim, int):
             return map_tree(lambda x: paddle.index_select(x, paddle.to_tensor([index]), dim).squeeze(dim), tree)
+        if isinstance(dim, dict):
+            return type(tree)({key: item(tree[key], dim[key], index) for key in tree})
         parts = [item(part, own, index) for part, own in zip(tree, dim)]
         return type(tree)(parts)
 
     def sizes(tree: Any, dim: Any) -> list[int]:
         if isinstance(dim, int):
             return [x.shape[dim] for x in tensors_in(tree)]
-        return [] if dim is None else [size for part, own in zip(tree, dim) for size in sizes(part, own)]
+        if dim is None:
+            return []
+        pairs = [(tree[key], dim[key]) for key in tree] if isinstance(dim, dict) else zip(tree, dim)
+        return [size for part, own in pairs for size in sizes(part, own)]
 
     def mapped(*args, **kwargs):
         dims = [in_dims] * len(args) if isinstance(in_dims, int) else list(in_dims)
-        lengths = sizes(args, dims) + sizes(list(kwargs.values()), 0)
+        lengths = sizes(args, dims)
         if len(set(lengths)) != 1:
             raise ValueError(f"expected one size of the mapped dimensions, but found {lengths}")
-        results = [
-            func(*item(args, dims, index), **{key: item(kwargs[key], 0, index) for key in kwargs})
-            for index in range(lengths[0])
-        ]
+        results = [func(*item(args, dims, index), **kwargs) for index in range(lengths[0])]
         first = results[0]
         if not isinstance(first, (list, tuple)) or isinstance(out_dims, int):
             return map_tree(lambda *parts: paddle.stack(list(parts), out_dims), *results)

@@ -190,36 +190,79 @@ class ParametrizationList(paddle.nn.Layer):
 
     def __init__(self, original: paddle.Tensor) -> None:
         super().__init__()
-        self.original = original
+        if isinstance(original, paddle.nn.parameter.Parameter):
+            self.original = original
+        else:
+            self.register_buffer("original", original)
+
+    def __len__(self) -> int:
+        return len(self._sub_layers)
+
+    def __getitem__(self, index: int):
+        return list(self._sub_layers.values())[index]
+
+    def __iter__(self):
+        return iter(list(self._sub_layers.values()))
 
     def add(self, parametrization: Any) -> None:
         """Adds a layer. The original becomes what the layer turns into the present value, if the layer can say that."""
         if hasattr(parametrization, "right_inverse"):
-            with paddle.no_grad():
-                self.original = paddle.nn.Parameter(parametrization.right_inverse(self.original))
-        self.add_sublayer(str(len(self._sub_layers)), parametrization)
+            self._store(parametrization.right_inverse(self.original))
+        self.add_sublayer(str(len(self)), parametrization)
+
+    @paddle.no_grad()
+    def _store(self, value) -> None:
+        if not isinstance(value, paddle.Tensor):
+            raise NotImplementedError("a `right_inverse` that returns several tensors is not converted")
+        if value.shape != self.original.shape or value.dtype != self.original.dtype:
+            raise ValueError(f"`right_inverse` returns {value.shape}, {value.dtype}, which is not the original's type")
+        paddle.assign(value, self.original)
+
+    def right_inverse(self, value) -> None:
+        """Changes the original so that the parameter gets a value."""
+        for layer in reversed(list(self)):
+            if not hasattr(layer, "right_inverse"):
+                raise RuntimeError(f"parametrization {type(layer).__name__} does not implement right_inverse")
+            value = layer.right_inverse(value)
+        self._store(value)
 
     def forward(self):
         value = self.original
-        for layer in self._sub_layers.values():
+        for layer in self:
             value = layer(value)
         return value
 
 
 def register_parametrization(module: Any, tensor_name: str, parametrization: Any, *, unsafe: bool = False):
-    """PyTorch's `register_parametrization`: computes a parameter whenever it is read."""
+    """PyTorch's `register_parametrization`: computes a parameter or buffer whenever it is read."""
     if is_parametrized(module, tensor_name):
-        module.parametrizations[tensor_name].add(parametrization)
+        parts = module.parametrizations[tensor_name]
+    else:
+        stored = module._parameters if tensor_name in module._parameters else module._buffers
+        if tensor_name not in stored:
+            raise ValueError(
+                f"module {module} does not have a parameter, a buffer, or a parametrized element {tensor_name}"
+            )
+        parts = ParametrizationList(stored[tensor_name])
+    value = parts()
+    if not unsafe and (parametrization(value).shape, parametrization(value).dtype) != (value.shape, value.dtype):
+        raise ValueError(
+            "a parametrization may not change the shape or the type of the tensor, unless `unsafe` is true"
+        )
+    parts.add(parametrization)
+    if is_parametrized(module, tensor_name):
         return module
+    del stored[tensor_name]
     if "parametrizations" not in module._sub_layers:
         module.parametrizations = paddle.nn.LayerDict()
         kind = type(module)
         module.__class__ = type(f"Parametrized{kind.__name__}", (kind,), {"unparametrized": kind})
-    parts = ParametrizationList(module._parameters.pop(tensor_name))
-    parts.add(parametrization)
     module.parametrizations[tensor_name] = parts
-    read = property(lambda layer: layer.parametrizations[tensor_name]())
-    setattr(type(module), tensor_name, read)
+    computed = property(
+        lambda layer: layer.parametrizations[tensor_name](),
+        lambda layer, value: layer.parametrizations[tensor_name].right_inverse(value),
+    )
+    setattr(type(module), tensor_name, computed)
     return module
 
 
@@ -234,11 +277,13 @@ def remove_parametrizations(module: Any, tensor_name: str, leave_parametrized: b
     if not is_parametrized(module, tensor_name):
         raise ValueError(f"module {module} does not have a parametrization on {tensor_name}")
     parts = module.parametrizations[tensor_name]
-    value = paddle.nn.Parameter(parts().detach()) if leave_parametrized else parts.original
+    is_parameter = "original" in parts._parameters
+    with paddle.no_grad():
+        value = paddle.assign(parts(), parts.original) if leave_parametrized else parts.original
     del module.parametrizations[tensor_name]
     delattr(type(module), tensor_name)
     if not len(module.parametrizations):
         del module._sub_layers["parametrizations"]
         module.__class__ = type(module).unparametrized
-    module.register_parameter(tensor_name, value)
+    (module._parameters if is_parameter else module._buffers)[tensor_name] = value
     return module

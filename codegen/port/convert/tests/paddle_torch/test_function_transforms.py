@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy
 import paddle
 import pytest
 from conftest import arrays, assert_same
@@ -23,6 +24,8 @@ CASES = [
     "f.vmap(lambda x, y: x @ y, in_dims=(1, None))(w, y[:2])",
     "f.vmap(lambda x: (x, x.sum()), out_dims=(1, 0))(w)",
     "f.vmap(f.grad(lambda x: (x**2).sum()))(w)",
+    "f.vmap(lambda x, scale: (x * scale).sum())(w, scale=x)",
+    "f.vmap(lambda p: (p['a'] * p['b']).sum(), in_dims=({'a': 0, 'b': None},))({'a': w, 'b': x})",
     "f.vjp(lambda x: x**2, x)[1](y)",
 ]
 
@@ -86,3 +89,50 @@ def test_parametrizations():
     value = layer.weight.tolist()
     parametrizations.remove_parametrizations(layer, "weight")
     assert type(layer) is kind and layer.weight.tolist() == value and not parametrizations.is_parametrized(layer)
+
+
+def test_gradients_of_what_a_function_captures():
+    """A gradient can be differentiated by tensors that the function uses besides its arguments."""
+    w = paddle.to_tensor([1.0, 2.0], stop_gradient=False)
+    x = paddle.to_tensor([3.0, 4.0])
+    gradient = function_transforms.gradient_function(lambda a: (a**2 * w).sum())(x)
+    ((gradient**2).sum() + w.sum()).backward()
+    assert w.grad.tolist() == [73.0, 257.0]
+    layer = layers.TorchLinear(2, 1)
+    each = function_transforms.vectorized(function_transforms.gradient_function(lambda v: layer(v).square().sum()))
+    each(paddle.ones([3, 2])).sum().backward()
+    assert layer.weight.grad is not None
+    with pytest.raises(RuntimeError):
+        function_transforms.gradient_function(lambda a: a * w)(x)
+
+
+class Exponential(paddle.nn.Layer):
+    """Makes numbers positive."""
+
+    def forward(self, x):
+        return x.exp()
+
+    def right_inverse(self, value):
+        return value.log()
+
+
+def test_parametrizations_with_an_inverse():
+    """The original stays the same parameter, and gets the value that is assigned."""
+    layer = layers.TorchLinear(2, 1)
+    with paddle.no_grad():
+        paddle.assign(paddle.to_tensor([[1.0, 2.0]]), layer.weight)
+    original = layer.weight
+    original.stop_gradient = True
+    parametrizations.register_parametrization(layer, "weight", Exponential())
+    parts = layer.parametrizations["weight"]
+    assert parts.original is original and parts.original.stop_gradient and len(parts) == 1
+    numpy.testing.assert_allclose(layer.weight.numpy(), [[1.0, 2.0]], rtol=1e-6)
+    layer.weight = paddle.to_tensor([[3.0, 0.5]])
+    numpy.testing.assert_allclose(layer.weight.numpy(), [[3.0, 0.5]], rtol=1e-6)
+    with pytest.raises(ValueError):
+        parametrizations.register_parametrization(layer, "nothing", Exponential())
+    with pytest.raises(ValueError):
+        parametrizations.register_parametrization(layer, "bias", paddle.nn.Linear(1, 2))
+    parametrizations.remove_parametrizations(layer, "weight")
+    assert layer.weight is original
+    numpy.testing.assert_allclose(layer.weight.numpy(), [[3.0, 0.5]], rtol=1e-6)

@@ -2,7 +2,8 @@
 
     imports.py FOLDER SECONDS       standard input: JSON, the files of the modules, relative to the folder
 
-Prints a line of JSON for each module: `null`, or `{"error": text, "file": relative path, "line": number}`.
+Prints a line of JSON for each module: `null`, or `{"error": text, "file": relative path, "line": number}`. The line is the last one
+in one of the files that the error passed.
 """
 
 import concurrent.futures
@@ -25,7 +26,7 @@ def module_of(file):
     return folder, ".".join(names)
 
 
-def failure(root, file):
+def failure(root, file, names):
     """What happens when a file is imported: `None` if nothing is wrong."""
     folder, name = module_of(file)
     sys.path[:0] = dict.fromkeys([str(folder), str(root)])
@@ -33,29 +34,27 @@ def failure(root, file):
         importlib.import_module(name)
         return None
     except BaseException as error:
-        place = file, 1
-        if isinstance(error, SyntaxError) and error.filename and is_below(root, error.filename):
-            place = error.filename, error.lineno or 1
-        else:
-            for frame in traceback.extract_tb(error.__traceback__):
-                if is_below(root, frame.filename):
-                    place = frame.filename, frame.lineno
+        frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+        if isinstance(error, SyntaxError) and error.filename:
+            frames.append((error.filename, error.lineno or 1))
+        places = [(relative_to(root, path), line) for path, line in frames]
+        place = ([(path, line) for path, line in places if path in names] or [(relative_to(root, file), 1)])[-1]
         text = traceback.format_exception_only(type(error), error)[-1].strip()
-        relative = pathlib.Path(place[0]).resolve().relative_to(root).as_posix()
-        return {"error": text, "file": relative, "line": place[1]}
+        return {"error": text, "file": place[0], "line": place[1]}
 
 
-def is_below(root, file):
-    """Whether a file is in the project."""
-    return root in pathlib.Path(file).resolve().parents
+def relative_to(root, file):
+    """The path of a file in the project, or `None` if it is elsewhere."""
+    file = pathlib.Path(file).resolve()
+    return file.relative_to(root).as_posix() if root in file.parents else None
 
 
-def in_own_process(root, file, seconds):
+def in_own_process(root, file, names, seconds):
     """`failure` in another process, which may crash or never end."""
     command = [sys.executable, "-B", "-W", "ignore", __file__, "--one", str(root), str(file)]
-    where = {"file": file.relative_to(root).as_posix(), "line": 1}
+    where = {"file": relative_to(root, file), "line": 1}
     try:
-        ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds)
+        ran = subprocess.run(command, input=json.dumps(names).encode(), capture_output=True, timeout=seconds)
     except subprocess.TimeoutExpired:
         return {"error": f"it does not end within {seconds} s", **where}
     lines = ran.stdout.decode("utf-8", "replace").splitlines()
@@ -70,12 +69,15 @@ MARK = "imported: "
 def main():
     """Imports one module, or starts a process for each."""
     if sys.argv[1] == "--one":
-        found = failure(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]))
+        found = failure(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), json.load(sys.stdin))
         print("\n" + MARK + json.dumps(found), flush=True)
         os._exit(0)
-    root = pathlib.Path(sys.argv[1]).resolve()
+    root, seconds, names = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]), json.load(sys.stdin)
+    # Without Paddle, no module can be imported.
+    if subprocess.run([sys.executable, "-W", "ignore", "-c", "import paddle"], stdin=subprocess.DEVNULL).returncode:
+        sys.exit("it cannot import `paddle`")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for found in pool.map(lambda name: in_own_process(root, root / name, int(sys.argv[2])), json.load(sys.stdin)):
+        for found in pool.map(lambda name: in_own_process(root, root / name, names, seconds), names):
             print(json.dumps(found), flush=True)
 
 
