@@ -22,7 +22,8 @@ def max_pool(
     output = input if is_batch else input.unsqueeze(0)
     sizes = output.shape[2:]
     reaches = [step * (length - 1) + 1 for step, length in zip(dilation, kernel)]
-    if any(size + 2 * pad < reach for size, pad, reach in zip(sizes, padding, reaches)):
+    missing = [reach - size - 2 * pad for size, pad, reach in zip(sizes, padding, reaches)]
+    if any(length >= (stride if ceil_mode else 1) for length, stride in zip(missing, strides)):
         raise RuntimeError(
             f"a window of {reaches} does not fit into an input of {list(sizes)}: the output would be empty"
         )

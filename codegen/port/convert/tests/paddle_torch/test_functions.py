@@ -38,6 +38,7 @@ CASES = [
     ("F.pad(x, [3, 2], 'replicate')", lambda x: convolution.functional_pad(x, [3, 2], "replicate"), {"x": X}),
     ("F.max_pool1d(x, 3, 2, 1)", lambda x: pooling.functional_max_pool1d(x, 3, 2, 1), {"x": X}),
     ("F.max_pool2d(x, 3, 2, 1, 2, True)", lambda x: pooling.functional_max_pool2d(x, 3, 2, 1, 2, True), {"x": IMAGE}),
+    ("F.max_pool2d(x, 5, 3, 0, 2, True)", lambda x: pooling.functional_max_pool2d(x, 5, 3, 0, 2, True), {"x": values((1, 2, 8, 8))}),
     ("F.max_pool2d(x, 2, return_indices=True)", lambda x: pooling.functional_max_pool2d(x, 2, return_indices=True), {"x": IMAGE}),
     ("F.layer_norm(x, [8], w, b)", lambda x, w, b: normalization.functional_layer_norm(x, [8], w, b), {"x": X, "w": values((8,)), "b": values((8,))}),
     ("F.layer_norm(x, [3, 8], None, None, 0.1)", lambda x: normalization.functional_layer_norm(x, [3, 8], None, None, 0.1), {"x": X}),
@@ -119,3 +120,13 @@ CASES = [
 def test_results_and_gradients(torch, code, function, inputs):
     """The helper computes what PyTorch computes."""
     assert_same(outputs_and_gradients(function, inputs), torch(code, **inputs))
+
+
+def test_windows_that_do_not_fit():
+    """A window that is larger than the input is an error, unless it may end outside."""
+    x = __import__("paddle").ones([1, 1, 2, 2])
+    with pytest.raises(RuntimeError):
+        pooling.functional_max_pool2d(x, 3)
+    with pytest.raises(RuntimeError):
+        pooling.functional_max_pool2d(x, 5, 2, ceil_mode=True)
+    assert pooling.functional_max_pool2d(x, 3, 2, ceil_mode=True).shape == [1, 1, 1, 1]
