@@ -1,6 +1,6 @@
 //! Reads the modules of a package of helpers.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
 use source::file::SourceFile;
@@ -156,8 +156,8 @@ fn defined_names(tree: &Tree, id: NodeId) -> Vec<(String, u32, u32)> {
 }
 
 /// The names that the scopes in a module define, with these scopes in order.
-fn inner_names<'t>(tree: &Tree<'t>) -> HashMap<&'t str, Vec<NodeId>> {
-    let mut names: HashMap<&str, Vec<NodeId>> = HashMap::new();
+fn inner_names<'t>(tree: &Tree<'t>) -> IndexMap<&'t str, Vec<NodeId>> {
+    let mut names: IndexMap<&str, Vec<NodeId>> = IndexMap::new();
     for id in tree.ids() {
         let node = tree.node(id);
         let (scope, name) = match node.kind {
@@ -178,7 +178,7 @@ fn inner_names<'t>(tree: &Tree<'t>) -> HashMap<&'t str, Vec<NodeId>> {
 }
 
 /// The names that a statement uses from the top of its module.
-fn used_names(tree: &Tree, statement: NodeId, bound: &HashMap<&str, Vec<NodeId>>) -> BTreeSet<String> {
+fn used_names(tree: &Tree, statement: NodeId, bound: &IndexMap<&str, Vec<NodeId>>) -> BTreeSet<String> {
     let is_outer = |id: &NodeId| {
         let Some(scopes) = bound.get(tree.text_of(*id)) else { return true };
         // The names in the body of a class are not visible in its methods, so those are looked up outside of the class.
