@@ -223,14 +223,14 @@ impl Imports {
             let packages = BTreeSet::from([package.to_owned()]);
             self.removed.push(Removal { statement: id, kept: Vec::new(), lines, packages });
         }
-        if renamed && !self.import_ruled_names(context, id, &module) {
+        if renamed && !self.import_names_with_rules(context, id, &module) {
             self.rename_from(tree, id, &module, mapping);
         }
     }
 
     /// Reads an import from a module with another name in the target, which lacks some of what is imported: those names have
     /// rules. `false` if none has one.
-    fn import_ruled_names(&mut self, Context { tree, mapping, .. }: Context, id: NodeId, module: &str) -> bool {
+    fn import_names_with_rules(&mut self, Context { tree, mapping, .. }: Context, id: NodeId, module: &str) -> bool {
         let aliases: Vec<_> = tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias).collect();
         let path = |alias: NodeId| format!("{module}.{}", dotted_name(tree.text_of(alias)));
         let (ruled, others): (Vec<_>, Vec<_>) = aliases.into_iter().partition(|alias| mapping.has_rule(&path(*alias)));

@@ -249,8 +249,7 @@ fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
                 written.name.value
             );
             let problem = Diagnostic::new(rules::PACKAGE_LIST, written.name.span, message);
-            let others = package.frameworks.iter().filter(|framework| **framework != Framework::Paddle);
-            let others = others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ");
+            let others = other_frameworks(package, Framework::Paddle);
             let help = match others.is_empty() {
                 true => "return single tensors, or map a list to it under `inplace`".to_owned(),
                 false => {
@@ -322,6 +321,12 @@ fn check_gradient_attributes(registry: &Registry, id: OpId, diagnostics: &mut Di
     }
 }
 
+/// The frameworks of a package but one, as they are listed under `frameworks`.
+fn other_frameworks(package: &Package, without: Framework) -> String {
+    let others = package.frameworks.iter().filter(|framework| **framework != without);
+    others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ")
+}
+
 /// Reports `no_need_buffer` for tensors that no operator keeps, and gradients that take the data of one that was not kept.
 fn check_unkept(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
     let op = registry.op(id);
@@ -375,8 +380,7 @@ fn check_unknown_sizes(form: &PackageForm, package: &Package, diagnostics: &mut 
             diagnostics.push(problem(message).help("remove the rule"));
         } else if form.is_for(Framework::Jax, package) {
             let message = format!("`{name}` has a size that only the kernel knows, but JAX makes it before the call");
-            let others = package.frameworks.iter().filter(|framework| **framework != Framework::Jax);
-            let others = others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ");
+            let others = other_frameworks(package, Framework::Jax);
             let help = match others.is_empty() {
                 true => "state every size".to_owned(),
                 false => format!("add `frameworks : {others}`"),

@@ -244,8 +244,9 @@ def register_parametrization(module: Any, tensor_name: str, parametrization: Any
                 f"module {module} does not have a parameter, a buffer, or a parametrized element {tensor_name}"
             )
         parts = ParametrizationList(stored[tensor_name])
-    value = parts()
-    if not unsafe and (parametrization(value).shape, parametrization(value).dtype) != (value.shape, value.dtype):
+    before = parts()
+    after = before if unsafe else parametrization(before)
+    if (after.shape, after.dtype) != (before.shape, before.dtype):
         raise ValueError(
             "a parametrization may not change the shape or the type of the tensor, unless `unsafe` is true"
         )

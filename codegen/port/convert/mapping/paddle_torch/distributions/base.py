@@ -196,7 +196,7 @@ class LocationScale(DistributionBase):
 
 def sum_rightmost(value: paddle.Tensor, dim: int) -> paddle.Tensor:
     """The sum over the last dimensions."""
-    return value.reshape([*value.shape[: value.ndim - dim], -1]).sum(-1) if dim else value
+    return value.sum(list(range(-dim, 0))) if dim else value
 
 
 def sample_gamma(concentration):

@@ -84,7 +84,7 @@ class IntegerIntervalConstraint(IntervalConstraint):
     is_discrete = True
 
     def check(self, value: paddle.Tensor) -> paddle.Tensor:
-        return super().check(value) & (value % 1 == 0)
+        return super().check(value) & is_whole(value)
 
 
 class HalfOpenIntervalConstraint(BoundedConstraint):

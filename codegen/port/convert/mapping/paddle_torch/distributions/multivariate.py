@@ -7,7 +7,7 @@ from typing import Any
 
 import paddle
 
-from .base import DistributionBase, sample_gamma
+from .base import DistributionBase, sample_gamma, sum_rightmost
 
 
 class DirichletDistribution(DistributionBase):
@@ -91,8 +91,7 @@ class IndependentDistribution(DistributionBase):
         return self.base_dist.rsample(sample_shape)
 
     def _sum(self, value):
-        axes = list(range(-self.reinterpreted_batch_ndims, 0))
-        return value.sum(axes) if axes else value
+        return sum_rightmost(value, self.reinterpreted_batch_ndims)
 
     def log_prob(self, value):
         return self._sum(self.base_dist.log_prob(value))

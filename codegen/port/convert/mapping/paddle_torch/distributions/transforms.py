@@ -142,7 +142,7 @@ class AffineTransformation(VariableTransform):
 
     def log_abs_det_jacobian(self, x: paddle.Tensor, y):
         value = paddle.log(paddle.abs(paddle.ones_like(x) * self.scale))
-        return value.sum(list(range(-self.event_dim, 0))) if self.event_dim else value
+        return sum_rightmost(value, self.event_dim)
 
 
 def extended(constraint, event_dim: int) -> Any:
@@ -204,8 +204,7 @@ class ComposedTransformation(VariableTransform):
         for part in self.parts:
             z = part(x)
             term = part.log_abs_det_jacobian(x, z)
-            extra = self.event_dim - part.event_dim
-            total = total + (term.sum(list(range(-extra, 0))) if extra else term)
+            total = total + sum_rightmost(term, self.event_dim - part.event_dim)
             x = z
         return total
 
@@ -397,15 +396,11 @@ class TransformedVariable(DistributionBase):
     def rsample(self, sample_shape=()):
         return self._transform(self.base_dist.rsample(sample_shape))
 
-    @staticmethod
-    def _sum(value, dimensions):
-        return value.sum(list(range(-dimensions, 0))) if dimensions else value
-
     def log_prob(self, value):
         size = len(self.event_shape)
         x = self._transform._inverse(value)
-        jacobian = self._sum(self._transform.log_abs_det_jacobian(x, value), size - self._transform.event_dim)
-        return self._sum(self.base_dist.log_prob(x), size - len(self.base_dist.event_shape)) - jacobian
+        jacobian = sum_rightmost(self._transform.log_abs_det_jacobian(x, value), size - self._transform.event_dim)
+        return sum_rightmost(self.base_dist.log_prob(x), size - len(self.base_dist.event_shape)) - jacobian
 
     def cdf(self, value):
         return self.base_dist.cdf(self._transform._inverse(value))

@@ -7,6 +7,7 @@ from typing import Any
 
 import paddle
 
+from ..comparisons import at_least, at_most
 from ..in_place import _check_in_place, _store_in_place
 from ..products import scaled_product, sum_of_scaled
 from ..tensor import remainder_of_division, x_log_y
@@ -33,8 +34,8 @@ def extend_in_place_values() -> None:
         "addr_": scaled_product("addr"),
         "atan2_": paddle.atan2,
         "arctan2_": paddle.atan2,
-        "clamp_max_": lambda x, max: x.clip(max=max) if not isinstance(max, paddle.Tensor) else paddle.minimum(x, max),
-        "clamp_min_": lambda x, min: x.clip(min=min) if not isinstance(min, paddle.Tensor) else paddle.maximum(x, min),
+        "clamp_max_": at_most,
+        "clamp_min_": at_least,
         "conj_physical_": paddle.conj,
         "deg2rad_": paddle.deg2rad,
         "erf_": paddle.erf,
