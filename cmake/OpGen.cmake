@@ -68,8 +68,8 @@ function(opgen_generate)
     list(APPEND generate "--shards=${arg_SHARDS}")
   endif()
   foreach(item IN LISTS arg_OPS)
-    # Names of operators contain neither, so this is a path.
-    if(item MATCHES "[./]")
+    # Names of operators contain neither, so this is a path. Those of PyTorch may have a namespace and an overload.
+    if(item MATCHES "[./]" AND NOT item MATCHES "::")
       get_filename_component(item "${item}" ABSOLUTE)
     endif()
     list(APPEND generate "--ops=${item}")

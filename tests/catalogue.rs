@@ -81,7 +81,8 @@ impl Found {
         if opgen::convert::findings::CATALOGUE.of_code(rule.code()).is_some() {
             let texts = files.iter().map(|file| (file.name.to_owned(), file.text.to_owned())).collect();
             let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-            let mapping = opgen::convert::Mapping::read(texts, None, &mut sources, &mut diagnostics);
+            let mapping =
+                opgen::convert::Mapping::read(texts, opgen::convert::Wanted::default(), &mut sources, &mut diagnostics);
             opgen::convert::rules::check::mapping(&mapping, &mut diagnostics);
             return Found { diagnostics, sources, folder: None };
         }

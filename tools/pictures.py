@@ -1,4 +1,4 @@
-"""Makes the pictures of the README from what opgen really prints: docs/images/check.svg and docs/images/reference.png.
+"""Makes the pictures of the README and of docs/torch.md from what opgen really prints: docs/images/check.svg, torch.svg, reference.png.
 
 pictures.py OPGEN [CHROMIUM]: the program, and a Chromium for the second picture.
 """
@@ -36,6 +36,28 @@ BACKWARD = """\
     param : [x]
   kernel :
     func : clip_grad
+"""
+
+# PyTorch's files, with two mistakes.
+FUNCTIONS = """\
+- func: peak(Tensor self, SymInt k, int dim=-1, bool largest=Ture) -> (Tensor values, Tensor indices)
+  structured_delegate: peak.values
+  variants: function, method
+
+- func: peak.values(Tensor self, SymInt k, int dim=-1, bool largest=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)
+  structured: True
+  dispatch:
+    CPU, CUDA: peak_out
+
+- func: mix(Tensor self, Tensor end, Scalar weight) -> Tensor
+  dispatch:
+    CPU, CUDA: mix
+  autogen: mix.out
+"""
+DERIVATIVES = """\
+- name: mix(Tensor self, Tensor end, Scalar weight) -> Tensor
+  self: grad * (1 - wieght)
+  end: grad * weight
 """
 
 # Readable on a light page and on a dark one.
@@ -88,13 +110,13 @@ def svg(text, title):
     )
 
 
-def check(opgen):
+def check(opgen, files, name):
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "ops.yaml").write_text(OPS)
-        Path(folder, "backward.yaml").write_text(BACKWARD)
+        for path, text in files.items():
+            Path(folder, path).write_text(text)
         command = [opgen, "check", "--root", ".", "--color", "always"]
         text = subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
-    (IMAGES / "check.svg").write_text(svg(text, "Findings of opgen check"))
+    (IMAGES / name).write_text(svg(text, "Findings of opgen check"))
 
 
 def reference(opgen, chromium):
@@ -106,6 +128,7 @@ def reference(opgen, chromium):
 
 
 IMAGES.mkdir(exist_ok=True)
-check(sys.argv[1])
+check(sys.argv[1], {"ops.yaml": OPS, "backward.yaml": BACKWARD}, "check.svg")
+check(sys.argv[1], {"native_functions.yaml": FUNCTIONS, "derivatives.yaml": DERIVATIVES}, "torch.svg")
 if len(sys.argv) > 2:
     reference(*sys.argv[1:3])

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
-use opgen::convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, convert, python};
+use opgen::convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, Wanted, convert, python};
 
 fuzz_target!(|input: &[u8]| {
     static MAPPING: OnceLock<Mapping> = OnceLock::new();
@@ -13,7 +13,7 @@ fuzz_target!(|input: &[u8]| {
     // Without imports, nothing would be converted.
     let text = format!("{text}\nimport torch\nfrom torch import nn\n");
     let options = Options {
-        mapping: MAPPING.get_or_init(|| Mapping::built_in(None)),
+        mapping: MAPPING.get_or_init(|| Mapping::built_in(Wanted::default())),
         marks: Marks::Comments,
         project_file: ProjectFile { project: &ImportGraph::default(), file: "in.py", number: None },
         helpers_module: Some("helpers"),

@@ -32,7 +32,7 @@ fn version_of(files: &[(&str, &str)]) -> String {
 
 #[test]
 fn files_show_the_framework() {
-    assert_eq!(version_of(&[OF_PYTORCH]), "torch-2.11");
+    assert_eq!(version_of(&[OF_PYTORCH]), "torch-2.15");
     assert_eq!(version_of(&[OF_PADDLE]), "paddle-2.6");
     assert_eq!(version_of(&[]), "paddle-2.6");
     let tree = folder(&[]);

@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use opgen::convert::project::{Content, Request, convert_input};
 use opgen::convert::summary::Summary;
-use opgen::convert::{Mapping, Marks};
+use opgen::convert::{Mapping, Marks, Wanted};
 use serde_json::Value;
 
 use crate::skip::skip;
@@ -45,7 +45,13 @@ fn plain(said: &Said) -> String {
 
 #[test]
 fn code_becomes_what_is_expected_and_stays_so() {
-    let mapping = Mapping::built_in(None);
+    for (folder, style) in [("cases", None), ("native", Some("native"))] {
+        cases_become_what_is_expected(folder, style);
+    }
+}
+
+fn cases_become_what_is_expected(folder: &str, style: Option<&str>) {
+    let mapping = Mapping::built_in(Wanted { style, ..Wanted::default() });
     let request = Request { mapping: &mapping, marks: Marks::Comments, exclude: Vec::new(), imports_helpers: false };
     let once = |text: String| {
         let mut converted = convert_input("in.py", text, &request);
@@ -58,13 +64,30 @@ fn code_becomes_what_is_expected_and_stays_so() {
             other => panic!("{other:?} is no text"),
         }
     };
-    for case in folders(&root().join("cases")) {
+    for case in folders(&root().join(folder)) {
         let before = fs::read_to_string(case.join("in.py")).expect("there is input");
         let (after, summary) = once(before);
         compare(&case.join("out.py"), &after);
         compare(&case.join("summary.txt"), &summary);
         assert_eq!(once(after.clone()).0, after, "{} is converted twice", case.display());
     }
+}
+
+#[test]
+fn differences_of_a_style_are_listed_with_their_places() {
+    let folder = folder_with(&[("a.py", "import torch\n\nlayer = torch.nn.Linear(2, 3)\n")]);
+    let said = opgen(folder.path(), &["convert", "a.py", "--style", "native", "--check", "--format", "json"]);
+    let json: Value = serde_json::from_str(&said.out).expect("it is JSON");
+    let differences = json["differences"].as_array().expect("it is a list");
+    assert_eq!((differences[0]["file"].as_str(), differences[0]["line"].as_u64()), (Some("a.py"), Some(3)));
+    assert_eq!(differences[0]["name"], "torch.nn.Linear");
+    let said = opgen(folder.path(), &["convert", "a.py", "--style", "native", "--check"]);
+    assert!(said.out.contains("warning[W1217]: `torch.nn.Linear` differs from PyTorch"), "{}", said.out);
+    assert_eq!(said.code, Some(0), "a difference of the style is no failure");
+    let own = folder_with(&[("rules.toml", "[packages]\ntorch = \"paddle\"\n")]);
+    let mapping = own.path().to_str().expect("it is text");
+    let said = opgen(folder.path(), &["convert", "a.py", "--style", "native", "--mapping", mapping]);
+    assert!(said.err.contains("the mapping has no rules for the style `native`"), "{}", said.err);
 }
 
 #[test]

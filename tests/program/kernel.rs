@@ -158,3 +158,153 @@ fn a_baseline_of_rules_about_cpp_is_judged_only_with_cpp() {
     std::fs::remove_file(folder.path().join(SOURCE)).expect("it was written");
     assert_eq!(checked(&[]), FINE);
 }
+
+/// A package with an operator for both devices and one that takes PyTorch's tensors.
+const PACKAGE: [(&str, &str); 4] = [
+    ("opgen.toml", "[package]\nname = \"my_ops\"\n"),
+    (
+        "yaml/ops.yaml",
+        "\
+- op : scaled
+  args : (Tensor x, float factor)
+  output : Tensor(out)
+  kernel :
+    func : scaled
+    backend : CPU, GPU
+
+- op : chosen
+  args : (Tensor x, Tensor mask)
+  output : Tensor(out)
+  shape : unknown
+  kernel :
+    func : Chosen
+    written_for : torch
+
+- op : normalised
+  args : (Tensor x, Tensor weight, float epsilon = 1e-6, int[] axes = {1})
+  output : Tensor(out), Tensor(scale)
+  shape : {out : like x, scale : like weight}
+  optional : weight
+  frameworks : torch
+  kernel :
+    func : normalise
+    written_for : triton
+
+- op : in_python_
+  args : (Tensor! x)
+  output : ()
+  frameworks : torch
+  kernel :
+    func : in_python
+    written_for : triton
+",
+    ),
+    (
+        "kernels/in_python.py",
+        "\
+def in_python(x, factor=2.0):
+    pass
+",
+    ),
+    (
+        "kernels/scaled.cc",
+        "\
+#include \"kernels.h\"
+namespace my_ops {
+template <typename T>
+void cpu::scaled(const Context& context, View<const T> x, float factor, View<T> out) {}
+MY_OPS_KERNEL(cpu, scaled);
+}
+",
+    ),
+];
+
+#[test]
+fn the_kernels_of_a_package_have_a_declaration_for_each_device() {
+    let folder = folder_with(&PACKAGE);
+    let out = "\
+template <typename T> void cpu::scaled(const Context& context, View<const T> x, float factor, View<T> out);
+
+in kernels/scaled.cc: my_ops::cpu::scaled(const Context& context, View<const T> x, float factor, View<T> out)
+
+template <typename T> void gpu::scaled(const Context& context, View<const T> x, float factor, View<T> out);
+";
+    let expected = Said { out: out.to_owned(), err: String::new(), code: Some(0) };
+    assert_eq!(opgen(folder.path(), &["kernel", "scaled"]), expected);
+    let said = opgen(folder.path(), &["kernel", "--list"]);
+    assert_eq!(said.err, "error: `--list` is for trees of a framework: name an operator of this package\n");
+}
+
+#[test]
+fn the_skeleton_of_a_kernel_of_a_package_is_a_source() {
+    let folder = folder_with(&PACKAGE);
+    let said = opgen(folder.path(), &["kernel", "scaled", "--skeleton"]);
+    let gpu = "\
+// kernels/scaled.cu
+#include \"kernels.h\"
+
+namespace my_ops {
+
+template <typename T> void gpu::scaled(const Context& context, View<const T> x, float factor, View<T> out) {
+  // Compute the outputs here.
+}
+MY_OPS_KERNEL(gpu, scaled);
+
+}  // namespace my_ops
+
+";
+    let cpu = gpu.replace("gpu", "cpu").replace("scaled.cu", "scaled.cc");
+    assert_eq!(said.out, format!("{cpu}\n{gpu}"));
+    let torch = "\
+// kernels/torch/Chosen.cc
+#include <ATen/ATen.h>
+
+at::Tensor Chosen(const at::Tensor& x, const at::Tensor& mask) {
+  // Compute the outputs here, and return them.
+}
+
+";
+    let expected = Said { out: torch.to_owned(), err: String::new(), code: Some(0) };
+    assert_eq!(opgen(folder.path(), &["kernel", "chosen", "--skeleton"]), expected);
+}
+
+#[test]
+fn the_kernel_of_triton_is_a_function_in_python() {
+    let folder = folder_with(&PACKAGE);
+    let declaration = "def normalise(x: torch.Tensor, weight: torch.Tensor | None, epsilon: float, axes: list[int]) \
+                       -> tuple[torch.Tensor, torch.Tensor | None]";
+    let expected = Said { out: format!("{declaration}\n"), err: String::new(), code: Some(0) };
+    assert_eq!(opgen(folder.path(), &["kernel", "normalised"]), expected);
+    let out = "\
+def in_python(x: torch.Tensor) -> None
+
+in kernels/in_python.py: in_python(x, factor)
+";
+    let expected = Said { out: out.to_owned(), err: String::new(), code: Some(0) };
+    assert_eq!(opgen(folder.path(), &["kernel", "in_python_"]), expected);
+    let skeleton = format!(
+        "\
+# kernels/normalise.py
+from __future__ import annotations
+
+import torch
+import triton
+import triton.language as tl
+from torch.library import wrap_triton
+
+
+@triton.jit
+def normalise_kernel(count, block: tl.constexpr):
+    # Compute the outputs of one block here.
+    at = tl.program_id(0) * block + tl.arange(0, block)
+
+
+{declaration}:
+    # Make the outputs, launch the kernel with `wrap_triton(normalise_kernel)[grid](...)`, and return the outputs.
+    raise NotImplementedError(\"normalise\")
+
+"
+    );
+    let expected = Said { out: skeleton, err: String::new(), code: Some(0) };
+    assert_eq!(opgen(folder.path(), &["kernel", "normalised", "--skeleton"]), expected);
+}

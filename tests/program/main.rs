@@ -44,6 +44,7 @@ mod support;
 #[path = "../support/tensors.rs"]
 mod tensors;
 mod torch;
+mod torch_selective;
 mod translate;
 mod unlockable;
 mod version;

@@ -78,6 +78,11 @@ const BLOCKS: &[Block] = &[
         "opgen new my_ops && cd my_ops && pip install .",
         Not("`cargo test --test run packages` types it, for each framework"),
     ),
+    block(
+        "docs/packages.md",
+        "CFLAGS=\"-fsanitize=address,undefined -g\" LDFLAGS=\"-fsanitize=address,undefined\" pip install .",
+        Not("it compiles for minutes"),
+    ),
     block("docs/packages.md", "opgen import csrc/*.cc csrc/*.cu --out my_ops", Here(registrations)),
     block(
         "docs/paddle.md",

@@ -35,7 +35,8 @@ fn profiles_are_listed_with_those_that_they_extend() {
     let list = succeeded(opgen(folder_with(&[]).path(), &["profile", "list"]));
     let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names[..BUILT_IN.len()], BUILT_IN.map(|(name, _)| name));
-    assert_eq!(names[BUILT_IN.len()..], ["torch-2.11", "torch-2.8"]);
+    let of_torch = ["torch-2.15", "torch-2.14", "torch-2.13", "torch-2.12", "torch-2.11", "torch-2.8"];
+    assert_eq!(names[BUILT_IN.len()..], of_torch);
     let extended = |name: &str| {
         let line = list.lines().find(|line| line.split_whitespace().next() == Some(name));
         line.and_then(|line| line.split_once(" extends ")).map(|(_, extended)| extended)
@@ -66,7 +67,7 @@ fn profiles_of_pytorch_are_shown_and_compared() {
     let functions = "- func: twice(Tensor self) -> Tensor\n";
     let settings = "[profile]\nextends = \"own.toml\"\nname = \"mine\"\n";
     let folder = folder_with(&[("own.toml", own), ("opgen.toml", settings), ("native_functions.yaml", functions)]);
-    for name in ["torch-2.11", "torch-2.8"] {
+    for name in ["torch-2.15", "torch-2.14", "torch-2.13", "torch-2.12", "torch-2.11", "torch-2.8"] {
         let shown = succeeded(opgen(folder.path(), &["profile", "show", name]));
         assert!(shown.starts_with(&format!("name = \"{name}\"  # profile {name}:")), "{shown:.200}");
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::framework::succeed;
-use crate::skip::skip;
+use crate::skip::{skip, skip_even_in_ci};
 
 /// The Python that a variable names.
 fn python(variable: &str) -> Option<PathBuf> {
@@ -172,6 +172,7 @@ fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     run_script(&programs, "refusals.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "absent_inputs.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "gradients.py", &["ops_for_paddle", "paddle"], &package);
+    run_script(&programs, "autocast.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "unknown.py", &["ops_for_paddle", "paddle"], &package);
 }
 
@@ -197,8 +198,96 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     run_script(&programs, "torch_types.py", &["a"], &package);
     run_script(&programs, "absent_inputs.py", &["a", "torch"], &package);
     run_script(&programs, "gradients.py", &["a", "torch"], &package);
+    run_script(&programs, "autocast.py", &["a", "torch"], &package);
     run_script(&programs, "lists.py", &["a", "torch"], &package);
     run_script(&programs, "unknown.py", &["a", "torch"], &package);
+}
+
+/// Operators whose kernels are Triton's.
+const TRITON: [(&str, &str); 4] = [
+    ("triton.yaml", "yaml/ops.yaml"),
+    ("triton_backward.yaml", "yaml/backward.yaml"),
+    ("triton_rows.py", "kernels/rows.py"),
+    ("triton_elements.py", "kernels/elements.py"),
+];
+
+/// Adds the example of the page: each block begins with the name of its file.
+fn add_example_of_page(package: &Path) {
+    let page = include_str!("../../docs/packages.md");
+    let (_, section) = page.split_once("### Triton\n").expect("the page has an example");
+    let (section, _) = section.split_once("\n## ").expect("another section follows");
+    let blocks: Vec<&str> = section.split("```").skip(1).step_by(2).collect();
+    assert_eq!(blocks.len(), 3, "{section}");
+    for block in blocks {
+        let (file, text) =
+            block.split_once("# ").and_then(|(_, rest)| rest.split_once('\n')).expect("a name and a text");
+        let before = fs::read_to_string(package.join(file)).unwrap_or_default();
+        fs::write(package.join(file), format!("{before}\n{text}")).expect("the folder is there");
+    }
+}
+
+/// Whether an installed `PyTorch` registers Triton kernels.
+fn has_triton(python: &Path) -> bool {
+    let script = "import importlib.util, torch\n\
+                  raise SystemExit(not (hasattr(torch.library, 'triton_op') and importlib.util.find_spec('triton')))";
+    Command::new(python).args(["-c", script]).status().is_ok_and(|status| status.success())
+}
+
+/// All kernels are in Python, so nothing is compiled. A `PyTorch` that cannot register them says so when an operator is called.
+#[test]
+fn a_package_of_triton_kernels_needs_no_compiler() {
+    let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
+    let name = "ops_of_triton";
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages").join(name);
+    let _ = fs::remove_dir_all(&package);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["new", name, "--framework", "torch", "--path"]).arg(&package), "opgen new");
+    for file in ["yaml/ops.yaml", "yaml/backward.yaml", "kernels/swiglu.cc"] {
+        fs::remove_file(package.join(file)).expect("it is there");
+    }
+    add_files(&package, name, &TRITON);
+    add_example_of_page(&package);
+    let programs = environment(&python, name);
+    let run = |arguments: &[&str], what: &str| {
+        let mut command = in_environment(&programs, "python");
+        succeed(command.args(arguments).env("CXX", "no-compiler").current_dir(&package), what);
+    };
+    run(&["-m", "pip", "install", "--quiet", "."], "the build");
+    run(&["-m", "unittest", "discover", "tests"], "the package's tests");
+    run_script(&programs, "with_triton.py", &[name], &package);
+    if has_triton(&python) {
+        run_script(&programs, "traced_triton.py", &[name], &package);
+    } else {
+        skip_even_in_ci(
+            "this PyTorch has no torch.library.triton_op, or Triton is not installed: only the error was checked",
+        );
+    }
+}
+
+#[test]
+fn triton_kernels_work_beside_those_in_cpp() {
+    let Some(python) = python("OPGEN_TORCH_PYTHON") else { return };
+    if !has_triton(&python) {
+        skip_even_in_ci("this PyTorch has no torch.library.triton_op, or Triton is not installed");
+        return;
+    }
+    let name = "ops_with_triton";
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages").join(name);
+    let _ = fs::remove_dir_all(&package);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["new", name, "--path"]).arg(&package), "opgen new");
+    add_files(&package, name, &TRITON);
+    add_files(
+        &package,
+        name,
+        &[
+            ("triton_mixed.yaml", "yaml/ops.yaml"),
+            ("triton_mixed_backward.yaml", "yaml/backward.yaml"),
+            ("triton_mixed.cc", "kernels/mixed.cc"),
+        ],
+    );
+    let programs = installs_and_passes(&python, &package);
+    run_script(&programs, "with_triton.py", &[name], &package);
 }
 
 #[test]
@@ -220,6 +309,70 @@ fn a_new_package_builds_for_jax_and_passes_its_tests() {
     run_script(&programs, "jax_transforms.py", &["ops_for_jax"], &package);
     run_script(&programs, "gradients.py", &["ops_for_jax", "jax"], &package);
     run_script(&programs, "lists.py", &["ops_for_jax", "jax"], &package);
+}
+
+/// An operator that JAX does not get.
+const ONLY_FOR_TORCH: &str = "
+- op : gated
+  args : (Tensor x, Tensor y)
+  output : Tensor(out)
+  shape : {out : like x}
+  frameworks : torch
+  kernel :
+    func : swiglu
+";
+
+const NOTHING_OF_TORCH: &str = "
+import ops_to_send
+from ops_to_send import generated
+assert generated.frameworks == ['jax'], generated.frameworks
+try:
+    ops_to_send.gated
+except AttributeError as error:
+    assert str(error) == 'ops_to_send.gated is only for torch, and the package was built for jax', error
+else:
+    raise SystemExit('JAX has it')
+";
+
+/// A source distribution contains what was generated, so that opgen is needed only if the YAML changes. It is for every framework,
+/// and built for the one that is installed.
+#[test]
+fn a_source_distribution_builds_without_opgen() {
+    let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages/ops_to_send");
+    let _ = fs::remove_dir_all(&package);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["new", "ops_to_send", "--path"]).arg(&package), "opgen new");
+    let operators = package.join("yaml/ops.yaml");
+    let swiglu = fs::read_to_string(&operators).expect("it is there");
+    fs::write(&operators, swiglu + ONLY_FOR_TORCH).expect("it can be written");
+    let programs = environment(&python, "ops_to_send");
+    let run = |folder: &Path, arguments: &[&str], what: &str| {
+        succeed(in_environment(&programs, "python").args(arguments).current_dir(folder), what);
+    };
+    run(&package, &["-c", "import package_build; package_build.build_sdist('dist')"], "the source distribution");
+    let folder = package.with_file_name("ops_to_send_unpacked");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let archive = package.join("dist/ops_to_send-0.1.0.tar.gz");
+    let unpack = |command: &mut Command| succeed(command.args(["--strip-components=1"]).current_dir(&folder), "tar");
+    unpack(Command::new("tar").arg("-xzf").arg(&archive));
+    // Programs that are not the one of this test.
+    let without_opgen = |arguments: &[&str]| {
+        let mut command = in_environment(&programs, "python");
+        command.args(arguments).current_dir(&folder).env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
+        command.env_remove("OPGEN").output().expect("Python runs")
+    };
+    let built = without_opgen(&["-m", "pip", "install", "--quiet", "."]);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    run(&folder, &["-m", "unittest", "discover", "tests"], "the package's tests");
+    run(&folder, &["-c", NOTHING_OF_TORCH], "what JAX does not have");
+    let yaml = folder.join("yaml/ops.yaml");
+    fs::write(&yaml, fs::read_to_string(&yaml).expect("it is there") + "\n# changed\n").expect("it can be written");
+    let refused = without_opgen(&["setup.py", "--quiet", "build"]);
+    let reason = "ops_to_send: yaml/ops.yaml has changed since code was generated from it, and opgen is not installed: \
+                  install it, or set OPGEN to the path of the program";
+    assert!(String::from_utf8_lossy(&refused.stderr).contains(reason), "{}", String::from_utf8_lossy(&refused.stderr));
 }
 
 /// Turns a layer with an operator into a program, and runs it with `paddle.inference`.

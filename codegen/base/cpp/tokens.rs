@@ -85,7 +85,12 @@ pub fn split<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
 
 /// The tokens without namespaces.
 pub fn unqualified<'a, 'b>(tokens: &'b [&'a str]) -> impl Iterator<Item = &'a str> + 'b {
-    let is_namespace = |at: usize| tokens[at] == "::" || tokens.get(at + 1) == Some(&"::");
+    // `const ::std::string` and `<::std::string>` have a name with a leading `::`.
+    let is_qualifier = |token: &str| is_name(token) && token != "const";
+    let is_namespace = move |at: usize| match tokens[at] {
+        "::" => true,
+        token => is_qualifier(token) && tokens.get(at + 1) == Some(&"::"),
+    };
     (0..tokens.len()).filter(move |at| !is_namespace(*at)).map(|at| tokens[at])
 }
 
@@ -105,6 +110,12 @@ pub fn type_text(tokens: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn types_have_no_namespaces() {
+        assert_eq!(type_text(&of("const ::std::optional<at::Tensor> &")), "const optional<Tensor>&");
+        assert_eq!(type_text(&of("::std::tuple<at::Tensor,::int64_t>")), "tuple<Tensor,int64_t>");
+    }
 
     #[test]
     fn only_code_is_left() {

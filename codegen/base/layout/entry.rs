@@ -116,6 +116,11 @@ impl Layout<'_> {
         if value.is_empty() && value.span.start == value.span.end {
             return Some(());
         }
+        if self.text[at..].starts_with(['|', '>']) {
+            self.spaces.push((colon + 1..at, " "));
+            self.moved(lines::next(self.text, at), value, column as isize - old as isize, false);
+            return Some(());
+        }
         let start = value.span.start as usize;
         if start == at {
             self.spaces.push((colon + 1..at, " "));
@@ -141,10 +146,15 @@ impl Layout<'_> {
 
     /// Moves the further lines of a value.
     fn continued(&mut self, node: &Node, columns: isize) {
-        let (start, end) = (node.span.start as usize, node.span.end as usize);
+        let start = node.span.start as usize;
         let is_trimmed = !self.text[start..].starts_with(['|', '>']);
+        self.moved(lines::next(self.text, start), node, columns, is_trimmed);
+    }
+
+    /// Moves the lines of a value from an offset on.
+    fn moved(&mut self, mut at: usize, node: &Node, columns: isize, is_trimmed: bool) {
+        let (start, end) = (node.span.start as usize, node.span.end as usize);
         let end = start + self.text[start..end].trim_end().len();
-        let mut at = lines::next(self.text, start);
         while at < end {
             self.lines.insert(at, Indent::By { columns, is_trimmed });
             at = lines::next(self.text, at);

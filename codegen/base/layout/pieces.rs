@@ -33,14 +33,19 @@ pub struct Pieces {
     pub column: usize,
     /// How the lines of the file end.
     pub newline: &'static str,
+    /// True if the entries of the file follow each other without blank lines.
+    is_dense: bool,
 }
+
+/// The share of entries, in percent, that must follow each other directly in a file without blank lines.
+const DENSE: usize = 90;
 
 /// The surroundings of a gap.
 #[derive(Debug, Clone, Copy)]
 pub struct Around {
     pub is_first: bool,
     pub is_last: bool,
-    /// Whether an entry beside the gap has keys. Such entries are set apart by a blank line.
+    /// Whether an entry beside the gap has keys. Such entries are set apart by a blank line, unless the file is dense.
     pub has_keys: bool,
 }
 
@@ -134,14 +139,14 @@ impl Pieces {
         let mut list = vec![Piece::Gap(mark..offset(first))];
         for pair in starts.windows(2) {
             let [start, next] = pair else { continue };
-            let follows = |line: &&Line| line.is_blank() || line.is_comment() && line.column() <= column;
-            let after = lines[*start..*next].iter().rev().take_while(follows).count();
+            let after = behind_entry(&lines[*start..*next], column);
             list.push(Piece::Entry(Entry::of(text, offset(*start)..offset(*next - after))));
             list.push(Piece::Gap(offset(*next - after)..offset(*next)));
         }
         let newline =
             if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" };
-        Some(Pieces { list, column, newline })
+        let is_dense = is_dense(text, &list);
+        Some(Pieces { list, column, newline, is_dense })
     }
 
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
@@ -160,7 +165,36 @@ impl Pieces {
         Around {
             is_first: at == 0,
             is_last: at + 1 == self.list.len(),
-            has_keys: has_keys(at.checked_sub(1)) || has_keys(Some(at + 1)),
+            has_keys: !self.is_dense && (has_keys(at.checked_sub(1)) || has_keys(Some(at + 1))),
         }
     }
 }
+
+/// The number of lines behind an entry: blank lines, and comments in the column of the dash. A comment further to the right also belongs to
+/// the next entry, if it stands directly above that and below a blank line.
+fn behind_entry(lines: &[Line], column: usize) -> usize {
+    let count = |follows: &dyn Fn(&Line) -> bool| lines.iter().rev().take_while(|line| follows(line)).count();
+    let behind = count(&|line| line.is_blank() || line.is_comment() && line.column() <= column);
+    let comments = count(&|line| line.is_comment());
+    let is_apart = comments < lines.len() && lines[lines.len() - comments - 1].is_blank();
+    if is_apart { behind.max(comments + count_blank(&lines[..lines.len() - comments])) } else { behind }
+}
+
+fn count_blank(lines: &[Line]) -> usize {
+    lines.iter().rev().take_while(|line| line.is_blank()).count()
+}
+
+/// True if nearly no entry with keys is set apart from the one before it.
+fn is_dense(text: &str, list: &[Piece]) -> bool {
+    let between = list.windows(3).filter_map(|three| match three {
+        [Piece::Entry(one), Piece::Gap(gap), Piece::Entry(other)] if one.has_keys() && other.has_keys() => {
+            Some(text[gap.clone()].is_empty())
+        }
+        _ => None,
+    });
+    let (dense, all) = between.fold((0, 0), |(dense, all), is_empty| (dense + usize::from(is_empty), all + 1));
+    all >= FEW && dense * 100 >= all * DENSE
+}
+
+/// The number of gaps from which a file has a way of its own.
+const FEW: usize = 8;

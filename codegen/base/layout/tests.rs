@@ -59,6 +59,20 @@ fn comments_stay_where_they_belong() {
 }
 
 #[test]
+fn a_file_without_blank_lines_stays_without() {
+    let dense = "- tag: a\n  desc: b\n".repeat(10);
+    stays(&dense);
+    becomes(&dense.replacen("- tag", "\n\n- tag", 1), &dense);
+    becomes("- tag: a\n  desc: b\n- tag: c\n  desc: d\n", "- tag: a\n  desc: b\n\n- tag: c\n  desc: d\n");
+}
+
+#[test]
+fn an_indented_comment_above_an_entry_belongs_to_it() {
+    stays("- op: a\n  x: y\n\n  # of b\n- op: b\n  x: y\n");
+    stays("- op: a\n  x: y\n  # of a\n\n- op: b\n  x: y\n");
+}
+
+#[test]
 fn each_file_keeps_its_colons() {
     stays("- op: a\n  args: ()\n");
     stays("- op: a\n  args : ()\n");

@@ -10,6 +10,8 @@ mod limits;
 mod plan;
 mod syntax;
 pub mod torchgen_shards;
+#[cfg(feature = "watchdog")]
+mod watchdog;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -46,6 +48,8 @@ pub struct Templates {
     max_bytes: u64,
     /// The size of those that have been made.
     bytes: AtomicU64,
+    #[cfg(feature = "watchdog")]
+    watchdog: Option<watchdog::Watchdog>,
 }
 
 impl Templates {
@@ -74,6 +78,8 @@ impl Templates {
             code_templates: BTreeMap::new(),
             max_bytes: u64::MAX,
             bytes: AtomicU64::new(0),
+            #[cfg(feature = "watchdog")]
+            watchdog: None,
         };
         new.set_unparsed(templates.iter().copied().collect());
         new
@@ -86,10 +92,15 @@ impl Templates {
     }
 
     /// Stops templates after this number of steps, because they would probably never end. A step pays for 64 bytes of text, too,
-    /// and all files together may have as many bytes as one.
+    /// and all files together may have as many bytes as one. With the feature `watchdog`, the program ends if a template takes gigabytes
+    /// or minutes within a step.
     pub fn set_max_steps(&mut self, steps: u64) {
         self.env.set_fuel(Some(steps));
         self.max_bytes = steps.saturating_mul(limits::BYTES_PER_STEP);
+        #[cfg(feature = "watchdog")]
+        {
+            self.watchdog = Some(watchdog::Watchdog::start());
+        }
     }
 
     /// Defines a variable for all templates.
@@ -232,6 +243,8 @@ impl Templates {
     }
 
     fn render_one(&self, plan: &FilePlan) -> Result<Rendered, RenderError> {
+        #[cfg(feature = "watchdog")]
+        let _entered = self.watchdog.as_ref().map(|watchdog| watchdog.enter(&plan.path));
         match self.file(plan) {
             Ok(text) => Ok(Rendered { path: plan.path.clone(), text }),
             Err((about, cause)) => Err(RenderError { path: plan.path.clone(), about, cause }),

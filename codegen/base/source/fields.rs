@@ -315,13 +315,27 @@ pub fn wrong_kind(node: &Node, what: fmt::Arguments, wanted: &str, found: &Value
         }
         _ => format!("{what} must be {wanted}, but this is {}", found.kind()),
     };
-    let help = match wanted {
-        "a mapping" => Some("write `key : value` lines under it"),
-        "a list" => Some("begin each item with `- `"),
-        "text" => Some("write a single value"),
+    let help = match (wanted, found) {
+        ("a mapping", _) => Some("write `key : value` lines under it".to_owned()),
+        ("a list", _) => Some("begin each item with `- `".to_owned()),
+        ("text", Value::Sequence(items)) => Some(match joined(items) {
+            Some(text) => format!("write text: `{text}`"),
+            None => "write a single value".to_owned(),
+        }),
+        ("text", _) => Some("write a single value".to_owned()),
         _ => None,
     };
-    diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help.map(str::to_owned)));
+    diagnostics.push(Diagnostic::new(rules::WRONG_NODE, node.span, message).maybe_help(help));
+}
+
+/// The items of a short list as one text with commas. `None` if some are not texts.
+fn joined(items: &[Node]) -> Option<String> {
+    let text = |item: &Node| match &item.value {
+        Value::Scalar(scalar) if is_quotable(scalar) => Some(scalar.text.clone()),
+        _ => None,
+    };
+    let texts = items.iter().map(text).collect::<Option<Vec<_>>>()?;
+    (1..=6).contains(&texts.len()).then(|| texts.join(", "))
 }
 
 /// The diagnostic for a text that should be a name. `is` completes the sentence, such as "not a valid argument name".

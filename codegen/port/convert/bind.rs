@@ -77,6 +77,19 @@ impl Value {
         if text.chars().count() > 40 { text.chars().take(37).chain("...".chars()).collect() } else { text }
     }
 
+    /// The item of a tuple or list at an index: itself, if the value is written as one.
+    pub fn item(&self, index: usize) -> Value {
+        let written = parse_expression(&self.text).ok().and_then(|tree| {
+            let whole = tree.children(Tree::ROOT).next()?;
+            let is_sequence = matches!(tree.kind(whole), Kind::Tuple | Kind::List);
+            let items: Vec<_> = tree.children(whole).collect();
+            let is_plain = is_sequence && items.iter().all(|item| tree.kind(*item) != Kind::Starred);
+            let item = items.get(index).filter(|_| is_plain)?;
+            Some(Value::new(tree.text_of(*item), shape_of(&tree, *item)))
+        });
+        written.unwrap_or_else(|| Value::new(format!("{}[{index}]", self.text_for(false, true)), Shape::Atom))
+    }
+
     /// Whether it is a string literal.
     pub fn is_string(&self) -> bool {
         let text = self.text.trim_start_matches(['(', 'r', 'b', 'u', 'f', 'R', 'B', 'U', 'F']);

@@ -66,7 +66,7 @@ impl Variables {
     pub fn of<'a>(templates: impl Iterator<Item = &'a Template>, names: &mut FreshNames, avoid: bool) -> Variables {
         let mut named = IndexMap::new();
         for piece in templates.flat_map(|template| &template.pieces) {
-            let Piece::Variable { name, numbered } = piece else { continue };
+            let Piece::Variable { name, numbered, .. } = piece else { continue };
             if named.contains_key(name) {
                 continue;
             }
@@ -82,6 +82,13 @@ impl Variables {
     pub fn names(&self) -> Vec<String> {
         self.named.values().cloned().collect()
     }
+
+    /// Gives a variable another name.
+    pub fn rename(&mut self, variable: &str, name: &str) {
+        if let Some(named) = self.named.get_mut(variable) {
+            name.clone_into(named);
+        }
+    }
 }
 
 /// A template cannot be expanded, because this argument is not given.
@@ -96,8 +103,11 @@ impl TemplateScope<'_> {
             let before_dot = matches!(pieces.get(index + 1), Some(Piece::Text(text)) if text.starts_with('.'));
             match piece {
                 Piece::Text(plain) => text.push_str(&with_aliases(plain, self.aliases)),
-                Piece::Argument { name, otherwise, delimited } => {
-                    let value = self.value(name, otherwise.as_deref())?;
+                Piece::Argument { name, otherwise, item, delimited } => {
+                    let mut value = self.value(name, otherwise.as_deref())?;
+                    if let Some(index) = item {
+                        value = value.item(*index);
+                    }
                     text.push_str(&value.text_for(*delimited, before_dot));
                 }
                 Piece::Receiver { delimited } => {
@@ -186,8 +196,10 @@ pub fn written(argument: &Argument) -> String {
 /// The facts about a call that conditions ask for.
 pub struct CallFacts<'a> {
     pub arguments: &'a [Argument],
-    /// Whether it is called on an object.
-    pub is_method: bool,
+    /// The object that it is called on, as it is written.
+    pub receiver: Option<&'a str>,
+    /// The function that it is an argument of, as it is written.
+    pub argument_of: Option<&'a str>,
     /// Whether the result, or a variable among the object and arguments, is changed in place.
     pub is_changed: &'a dyn Fn() -> bool,
 }
@@ -201,6 +213,8 @@ impl CallFacts<'_> {
             Condition::Given(name) => find(name).is_some(),
             Condition::None(name) => find(name).is_some_and(|it| it.value.is_none),
             Condition::Literal(name, text) => find(name).is_some_and(|it| it.value.literal() == text),
+            Condition::ArgumentOf(function) => self.argument_of == Some(function.as_str()),
+            Condition::Object(text) => self.receiver.is_some_and(|receiver| receiver.contains(text.as_str())),
             Condition::Text(name, text) => find(name).is_some_and(|it| it.value.text.contains(text.as_str())),
             Condition::Number(name) => find(name).is_some_and(|it| it.value.shape == Shape::Number),
             Condition::String(name) => find(name).is_some_and(|it| it.value.is_string()),
@@ -209,7 +223,7 @@ impl CallFacts<'_> {
             Condition::Count(Ordering::Less, number) => arguments.len() < *number,
             Condition::Count(Ordering::Equal, number) => arguments.len() == *number,
             Condition::Count(Ordering::More, number) => arguments.len() > *number,
-            Condition::Method => self.is_method,
+            Condition::Method => self.receiver.is_some(),
             Condition::Changed => (self.is_changed)(),
             Condition::Not(inner) => !self.satisfy(inner),
             Condition::And(one, other) => self.satisfy(one) && self.satisfy(other),

@@ -306,6 +306,11 @@ impl ProjectFile<'_> {
         self.project.modules.has(self.file, module)
     }
 
+    /// Whether a name is that of a package of the project.
+    pub fn has_package(&self, name: &str) -> bool {
+        self.project.modules.has_package(name)
+    }
+
     /// The number of the file that an import means. `level` is the number of dots before the module.
     pub fn file(&self, level: u32, module: &str) -> Option<usize> {
         self.project.modules.file(self.file, level, module)

@@ -11,7 +11,7 @@ use crate::helpers;
 use crate::imports::{Imports, Removal};
 use crate::place;
 use crate::python::{self, Kind, NodeId, Role, SyntaxError, Tree};
-use crate::report::{Found, Verdict};
+use crate::report::{Difference, Found, Verdict};
 use crate::rules::Mapping;
 use crate::shadows::Shadows;
 use crate::texts::{self, NamedInText};
@@ -50,6 +50,8 @@ pub struct Conversion {
     pub text: String,
     /// Every use of PyTorch, with its verdict.
     pub found: Vec<Found>,
+    /// What differs from PyTorch because of the style.
+    pub differences: Vec<Difference>,
     /// The helpers that the file imports.
     pub helpers: BTreeSet<String>,
     /// Local names of PyTorch whose imports stay, with the paths that they stand for.
@@ -61,8 +63,8 @@ pub struct Conversion {
 impl Conversion {
     /// A text without uses of PyTorch.
     pub fn only_text(text: String) -> Conversion {
-        let (found, helpers, kept, unreadable) = Default::default();
-        Conversion { text, found, helpers, kept, unreadable }
+        let (found, differences, helpers, kept, unreadable) = Default::default();
+        Conversion { text, found, differences, helpers, kept, unreadable }
     }
 }
 
@@ -109,6 +111,7 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     converter.need_operators();
     let annotations = converter.quoted_annotations();
     let Converter { edited, before, comments, mut found, mut helpers, modules, decorators, aliases, .. } = converter;
+    let (differences, statements) = (converter.differences, converter.statements);
     helpers.extend(imports.helpers.iter().cloned());
     let name_functions = if texts.is_empty() { Vec::new() } else { texts::name_functions(tree, options.mapping) };
     helpers.extend(name_functions.iter().map(|(_, helper)| (*helper).to_owned()));
@@ -121,8 +124,8 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     edits_of_file.statements(&before);
     edits_of_file.comments(&comments);
     edits_of_file.marks(&found);
-    for (annotation, text) in annotations {
-        edits_of_file.edits.push(Edit::new(tree.node(annotation).range(), text));
+    for (replaced, text) in annotations.into_iter().chain(statements) {
+        edits_of_file.edits.push(Edit::new(tree.node(replaced).range(), text));
     }
     edits_of_file.edits.extend(name_functions.into_iter().map(|(range, helper)| Edit::new(range, helper)));
     for text in &texts {
@@ -134,7 +137,7 @@ pub fn convert_tree(tree: &Tree, options: &Options) -> Conversion {
     }
     edits_of_file.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let text = edited.splice(0..tree.text.len() as u32, &edits_of_file.edits);
-    Conversion { text, found, helpers, kept: imports.kept, unreadable: Vec::new() }
+    Conversion { text, found, differences, helpers, kept: imports.kept, unreadable: Vec::new() }
 }
 
 /// Attributes of PyTorch's modules that a file assigns, and that have no counterpart of their own.

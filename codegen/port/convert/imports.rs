@@ -107,7 +107,7 @@ impl Imports {
 
     /// Lets an import of packages that need PyTorch fail. `false` if it is none.
     fn guards(&mut self, Context { tree, mapping, project_file, .. }: Context, id: NodeId) -> bool {
-        let Some(guarded) = optional_imports::guarded(tree, mapping, id, |path| project_file.is_local(path)) else {
+        let Some(guarded) = optional_imports::guarded(tree, mapping, id, project_file) else {
             return false;
         };
         self.foreign.extend(guarded.names);

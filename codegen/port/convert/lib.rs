@@ -35,5 +35,5 @@ mod uses;
 pub use exports::{ImportGraph, ProjectFile};
 pub use file::{Conversion, MARK, Marks, Options, WARNING, convert};
 pub use report::{Found, Verdict};
-pub use rules::Mapping;
+pub use rules::{Mapping, Wanted};
 pub use uses::UseKind;

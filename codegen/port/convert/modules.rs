@@ -50,6 +50,13 @@ impl Modules {
         self.paths.contains_key(&join(folder_of(file), &path)) || self.paths.contains_key(&path)
     }
 
+    /// Whether a name is that of a package of the project, in whichever folder it is, such as `src`.
+    pub fn has_package(&self, name: &str) -> bool {
+        let is_meant = |path: &str| path.rsplit('/').next() == Some(name) && !self.is_package(folder_of(path));
+        let mut packages = self.paths.keys().filter_map(|path| path.strip_suffix("/__init__"));
+        self.package.as_deref() == Some(name) || packages.any(is_meant)
+    }
+
     /// The number of the file that an import means. `level` is the number of dots before the module.
     pub fn file(&self, importer: &str, level: u32, module: &str) -> Option<usize> {
         let path = module.replace('.', "/");
@@ -130,6 +137,8 @@ mod tests {
         ] {
             assert_eq!(modules.file(importer, level, module), expected, "{importer} {level} {module}");
         }
+        let packages = ["b", "d", "f", "a"].map(|name| modules.has_package(name));
+        assert_eq!(packages, [true, false, false, false]);
         let folders = names.map(|name| modules.outermost_package(name));
         assert_eq!(folders, [None, Some("b"), Some("b"), Some("b"), Some("b"), None]);
     }

@@ -1,6 +1,7 @@
 //! Imports that may fail: optional ones (`try: from package import name`, with a handler that does something else), and those of
 //! packages that need PyTorch themselves.
 
+use crate::exports::ProjectFile;
 use crate::place;
 use crate::python::{Kind, NodeId, Role, Tree, dotted_name};
 use crate::rules::Mapping;
@@ -22,8 +23,9 @@ pub struct Guarded {
     pub names: Vec<String>,
 }
 
-/// The replacement of an import that runs when the file is imported, and imports something of packages that need PyTorch.
-pub fn guarded(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn(&str) -> bool) -> Option<Guarded> {
+/// The replacement of an import that runs when the file is imported, and imports something of packages that need PyTorch and
+/// are not the project's own.
+pub fn guarded(tree: &Tree, mapping: &Mapping, import: NodeId, project_file: &ProjectFile) -> Option<Guarded> {
     let is_lazy = tree.ancestors(import).any(|id| matches!(tree.kind(id), Kind::Function | Kind::Class | Kind::Try));
     if is_lazy || !place::begins_line(tree, import) || mapping.placeholder.value.is_empty() {
         return None;
@@ -35,7 +37,11 @@ pub fn guarded(tree: &Tree, mapping: &Mapping, import: NodeId, is_local: impl Fn
         name => name,
     };
     let aliases = tree.children(import).filter(|child| tree.kind(*child) == Kind::Alias);
-    let is_guarded = |alias: &NodeId| mapping.needs_pytorch(&path(*alias)) && !is_local(&path(*alias));
+    let is_own = |path: &str| {
+        let module = if is_from { &module } else { path };
+        project_file.is_local(module) || project_file.has_package(path.split('.').next().unwrap_or(path))
+    };
+    let is_guarded = |alias: &NodeId| mapping.needs_pytorch(&path(*alias)) && !is_own(&path(*alias));
     let (guarded, others): (Vec<_>, Vec<_>) = aliases.partition(is_guarded);
     if guarded.is_empty() || tree.node(import).level > 0 || guarded.iter().any(|alias| tree.text_of(*alias) == "*") {
         return None;

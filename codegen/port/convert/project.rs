@@ -16,7 +16,7 @@ use crate::modules::Modules;
 use crate::notebook;
 use crate::patterns::Pattern;
 use crate::python::{self, SyntaxError, Tree};
-use crate::report::Found;
+use crate::report::{Difference, Found};
 use crate::requirements;
 use crate::rules::Mapping;
 
@@ -70,6 +70,8 @@ pub struct Text {
     pub after: String,
     /// Every use of PyTorch, with its verdict.
     pub found: Vec<Found>,
+    /// What differs from PyTorch because of the style.
+    pub differences: Vec<Difference>,
     /// The errors of the file, or of the cells, that could not be read and stay as they are.
     pub unreadable: Vec<SyntaxError>,
     helpers: BTreeSet<String>,
@@ -351,12 +353,13 @@ fn kind_of(name: &str) -> Option<FileKind> {
 impl Text {
     fn new(before: String, conversion: Result<Conversion, SyntaxError>) -> Text {
         match conversion {
-            Ok(Conversion { text, found, helpers, unreadable, .. }) => {
-                Text { before, after: text, found, unreadable, helpers }
+            Ok(Conversion { text, found, differences, helpers, unreadable, .. }) => {
+                Text { before, after: text, found, differences, unreadable, helpers }
             }
             Err(error) => {
                 let after = before.clone();
-                Text { before, after, found: Vec::new(), unreadable: vec![error], helpers: BTreeSet::new() }
+                let (found, differences, helpers) = Default::default();
+                Text { before, after, found, differences, unreadable: vec![error], helpers }
             }
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use source::{Diagnostic, FileId, Span};
 
-use crate::findings::{CHANGED, MAY_DIFFER, PACKAGE_AS_VALUE, UNSUPPORTED};
+use crate::findings::{CHANGED, DIFFERS, MAY_DIFFER, PACKAGE_AS_VALUE, UNSUPPORTED};
 use crate::uses::UseKind;
 
 /// A use of PyTorch, with its verdict.
@@ -24,6 +24,25 @@ pub struct Found {
     pub notes: Vec<String>,
     /// Reasons why the converted code may compute something else.
     pub warnings: Vec<String>,
+}
+
+/// A way in which code differs from PyTorch's because of its style.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The range of the code in the original text.
+    pub range: Range<u32>,
+    /// What is used.
+    pub name: String,
+    /// What differs.
+    pub text: String,
+}
+
+impl Difference {
+    /// The finding to report.
+    pub fn diagnostic(&self, file: FileId) -> Diagnostic {
+        let span = Span { file, start: self.range.start, end: self.range.end };
+        Diagnostic::new(DIFFERS, span, format!("`{}` differs from PyTorch: {}", self.name, self.text))
+    }
 }
 
 /// Whether a use is converted.

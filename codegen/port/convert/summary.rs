@@ -8,7 +8,7 @@ use source::file::SourceFile;
 
 use crate::project::{Content, Converted, is_code};
 use crate::python::SyntaxError;
-use crate::report::{Found, Verdict};
+use crate::report::{Difference, Found, Verdict};
 
 /// The numbers of a run. The field names are the keys of the JSON report.
 #[derive(Debug, Default, Serialize)]
@@ -32,11 +32,26 @@ pub struct Summary {
     pub not_converted: BTreeMap<String, usize>,
     /// How often each name was converted with a warning.
     pub may_differ: BTreeMap<String, usize>,
+    /// What differs from PyTorch because of the style, where.
+    pub differences: Vec<DifferenceAt>,
     /// The public names of the target that the helpers replace, for all code of the process.
     pub replaced: BTreeSet<String>,
     /// What importing the converted modules gave, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub imports: Option<Imports>,
+}
+
+/// A difference from PyTorch, with its place.
+#[derive(Debug, Serialize)]
+pub struct DifferenceAt {
+    /// The file.
+    pub file: String,
+    /// The line before the conversion, from 1.
+    pub line: usize,
+    /// What is used.
+    pub name: String,
+    /// What differs.
+    pub text: String,
 }
 
 /// What importing the converted modules gave.
@@ -113,6 +128,14 @@ impl Summary {
                 Content::Copied(_) => continue,
             };
             summary.changed += usize::from(text.is_changed());
+            if !text.differences.is_empty() {
+                let file = SourceFile::new(String::new(), text.before.clone());
+                let placed = |Difference { range, name, text }: &Difference| {
+                    let (line, (name, text)) = (file.line_of(range.start) + 1, (name.clone(), text.clone()));
+                    DifferenceAt { file: output.name.clone(), line, name, text }
+                };
+                summary.differences.extend(text.differences.iter().map(placed));
+            }
             if !text.unreadable.is_empty() {
                 let file = SourceFile::new(String::new(), text.before.clone());
                 let line = |error: &SyntaxError| file.line_of(error.range.start) + 1;
@@ -154,6 +177,7 @@ impl Summary {
     pub fn text(&self) -> String {
         let mut text = by_frequency("not converted", &self.not_converted);
         text.push_str(&by_frequency("may compute something else", &self.may_differ));
+        text.push_str(&by_frequency("differs from PyTorch (`--check` lists the places)", &self.kinds_of_differences()));
         if self.total.unsupported > 0 {
             text.push_str("by file:\n");
             for (file, counts) in self.by_file.iter().filter(|(_, counts)| counts.unsupported > 0) {
@@ -182,6 +206,15 @@ impl Summary {
             text.push_str(&format!("imports: {} of {tried}\n", tried - failed.len()));
         }
         text
+    }
+
+    /// How often each difference is.
+    fn kinds_of_differences(&self) -> BTreeMap<String, usize> {
+        let mut kinds = BTreeMap::new();
+        for DifferenceAt { name, text, .. } in &self.differences {
+            *kinds.entry(format!("{name}: {text}")).or_default() += 1;
+        }
+        kinds
     }
 
     fn totals(&self) -> String {

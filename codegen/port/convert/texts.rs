@@ -34,15 +34,22 @@ pub fn find(tree: &Tree, mapping: &Mapping) -> Vec<NamedInText> {
     tree.ids().filter(|id| tree.kind(*id) == Kind::Strings).filter_map(|id| named(tree, mapping, id)).collect()
 }
 
-/// The functions in `metadata.version(name)`, where `name` may be that of the target: their ranges, with the helpers that
+/// The functions in `metadata.version(name)`, where `name` is or may be that of the target: their ranges, with the helpers that
 /// replace them.
 pub fn name_functions<'m>(tree: &Tree, mapping: &'m Mapping) -> Vec<(Range<u32>, &'m str)> {
     let calls = tree.ids().filter(|id| tree.kind(*id) == Kind::Call);
     let replaced = calls.filter_map(|call| {
         let (callee, argument) = (tree.child(call, Role::Callee)?, tree.child(call, Role::Argument)?);
-        let helper = mapping.name_functions.iter().find(|(path, _)| tree.text_of(callee).ends_with(path.as_str()));
-        let is_variable = tree.kind(argument) != Kind::Strings;
-        helper.filter(|_| is_variable).map(|(_, helper)| (tree.node(callee).range(), helper.as_str()))
+        let text = tree.text_of(callee);
+        let is_alone = |path: &str| path.rsplit('.').next() == Some(text);
+        let (path, helper) =
+            mapping.name_functions.iter().find(|(path, _)| text.ends_with(path.as_str()) || is_alone(path))?;
+        let is_it = match tree.kind(argument) {
+            Kind::Strings => named(tree, mapping, argument).is_some_and(|named| named.counterpart.is_some()),
+            // A function without its module has a name that others may have, too.
+            _ => text.ends_with(path.as_str()),
+        };
+        is_it.then(|| (tree.node(callee).range(), helper.as_str()))
     });
     replaced.collect()
 }

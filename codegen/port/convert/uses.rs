@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::imports::Imports;
 use crate::python::{Kind, NodeId, Role, Tree};
-use crate::rules::{Mapping, Receivers};
+use crate::rules::{Mapping, Receivers, RuleKind};
 use crate::shadows::Shadows;
 
 /// A use of PyTorch.
@@ -24,6 +24,8 @@ pub struct Use {
 pub enum UseKind {
     /// A call of a function or class.
     Call,
+    /// `super().__init__(...)` in a class whose only base is PyTorch's.
+    SuperInit,
     /// A function, class or constant that is not called.
     Reference,
     /// A call of a method.
@@ -115,11 +117,26 @@ impl<'a> Finder<'a> {
         if self.tree.kind(callee) != Kind::Attribute {
             return None;
         }
+        if let Some(base) = self.base_that_is_made(callee) {
+            return Some(Use { node: id, api: base, kind: UseKind::SuperInit });
+        }
         let classes = self.classes_of(callee, &self.mapping.methods)?;
         let method = self.tree.name_of(callee);
         let apis = classes.iter().map(|class| format!("{class}.{method}"));
         let api = apis.into_iter().find(|api| self.mapping.function(api).is_some())?;
         Some(Use { node: id, api, kind: UseKind::Method })
+    }
+
+    /// The only base of the class around `super().__init__`, if its arguments change.
+    fn base_that_is_made(&self, callee: NodeId) -> Option<String> {
+        let object = self.tree.child(callee, Role::Value)?;
+        let is_super = self.tree.name_of(callee) == "__init__" && self.tree.text_of(object).starts_with("super(");
+        let class = self.tree.ancestors(callee).find(|id| is_super && self.tree.kind(*id) == Kind::Class)?;
+        let mut bases = self.tree.children(class).filter(|child| self.tree.node(*child).role == Role::Base);
+        let (Some(base), None) = (bases.next(), bases.next()) else { return None };
+        let path = self.path(base)?;
+        let rule = self.mapping.function(&path)?;
+        (rule.kind == RuleKind::Bound && rule.signature.is_some()).then_some(path)
     }
 
     fn attribute(&self, id: NodeId) -> Option<Use> {

@@ -5,10 +5,10 @@ use std::path::{Component, Path, PathBuf};
 use indexmap::IndexMap;
 
 use crate::error::{Result, WeightsError, fail};
-use crate::input::Input;
 use crate::state::{self, Found};
 use crate::view::View;
 use crate::{legacy, safetensors, torch_zip};
+use archive::Input;
 
 /// Tensors by their names.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::input::Input;
 use crate::view::View;
+use archive::Input;
 
 /// The number of bytes that are copied at a time.
 const CHUNK: u64 = 1 << 20;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::dtype::Dtype;
 use crate::error::{Result, fail};
-use crate::input::{Input, little_endian};
 use crate::pickle::{self, Unpickled, Value, unpickle};
 use crate::view::Storage;
+use archive::{Input, little_endian};
 
 const MAGIC: i128 = 0x1950_a86a_20f9_469c_fc6c;
 const PROTOCOL: i128 = 1001;
@@ -47,10 +47,10 @@ fn refuse_big_endian(system: &Unpickled) -> Result<()> {
 fn storages(input: &Input, object: &Unpickled, keys: &Unpickled, start: u64) -> Result<Storages> {
     let Value::List(keys_in_order) = keys.root() else { return fail("the list of storages is not a list") };
     let referenced: BTreeMap<_, _> =
-        object.storages().map(|reference| (object.key(reference.key), reference)).collect();
+        pickle::storages(object).map(|reference| (pickle::key(object, reference.key), reference)).collect();
     let (mut storages, mut at) = (Storages::new(), start);
     for id in keys_in_order {
-        let key = keys.key(*id);
+        let key = pickle::key(keys, *id);
         let Some(reference) = referenced.get(&key) else { return fail(format!("storage {key} belongs to no tensor")) };
         let elements = little_endian(&input.read(at, 8)?);
         if elements.checked_mul(reference.dtype.map_or(1, Dtype::bytes)) != Some(reference.length) {

@@ -9,7 +9,6 @@ mod checkpoint;
 mod dtype;
 mod error;
 mod gather;
-mod input;
 mod layers;
 mod legacy;
 mod output;
@@ -20,7 +19,6 @@ mod safetensors;
 mod state;
 mod torch_zip;
 mod view;
-mod zip;
 
 pub use checkpoint::Checkpoint;
 pub use error::{Result, WeightsError};

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use crate::dtype::Dtype;
 use crate::error::{Result, WeightsError, fail};
 use crate::gather::Files;
-use crate::input::{Input, little_endian};
 use crate::output::Output;
 use crate::view::{Storage, View};
+use archive::{Input, little_endian};
 
 /// The largest header that the format allows.
 const MAX_HEADER: u64 = 100_000_000;

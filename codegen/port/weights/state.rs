@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::error::{Result, WeightsError, fail};
-use crate::pickle::{Id, StorageReference, Unpickled, Value};
+use crate::pickle::{self, Id, Object, StorageReference, Unpickled, Value};
 use crate::view::{Storage, View};
 
 /// How many dicts a state dict may be in.
@@ -35,7 +35,7 @@ pub(crate) fn tensors(unpickled: &Unpickled, key: Option<&str>, locate: Locate) 
     let mut left_out = IndexMap::new();
     for (name, value) in pairs {
         match (unpickled.get(*name), unpickled.get(*value)) {
-            (Value::Text(name), Value::Tensor(_)) => {
+            (Value::Text(name), Value::Object(Object::Tensor(_))) => {
                 let view = view(unpickled, *value, locate).map_err(|error| error.at(format_args!("`{name}`")))?;
                 left_out.shift_remove(name);
                 found.tensors.insert(name.clone(), view);
@@ -60,7 +60,7 @@ fn state_dicts(unpickled: &Unpickled) -> Vec<(String, Id)> {
         let mut inner = Vec::new();
         for (path, dict) in level {
             let Value::Dict(pairs) = unpickled.get(dict) else { continue };
-            let is_tensor = |(_, value): &(Id, Id)| matches!(unpickled.get(*value), Value::Tensor(_));
+            let is_tensor = |(_, value): &(Id, Id)| matches!(unpickled.get(*value), Value::Object(Object::Tensor(_)));
             let is_named = |(key, _): &(Id, Id)| matches!(unpickled.get(*key), Value::Text(_));
             if pairs.iter().any(|pair| is_tensor(pair) && is_named(pair)) {
                 found.push((path, dict));
@@ -108,9 +108,11 @@ fn no_state_dict(unpickled: &Unpickled) -> WeightsError {
 
 /// A tensor with the place of its bytes.
 fn view(unpickled: &Unpickled, id: Id, locate: Locate) -> Result<View> {
-    let Value::Tensor(tensor) = unpickled.get(id) else { return fail("it is not a tensor") };
-    let Value::Storage(reference) = unpickled.get(tensor.storage) else { return fail("it has no storage") };
-    let whole = locate(&unpickled.key(reference.key), reference)?;
+    let Value::Object(Object::Tensor(tensor)) = unpickled.get(id) else { return fail("it is not a tensor") };
+    let Value::Object(Object::Storage(reference)) = unpickled.get(tensor.storage) else {
+        return fail("it has no storage");
+    };
+    let whole = locate(&pickle::key(unpickled, reference.key), reference)?;
     let storage = match reference.part {
         None => whole,
         Some((start, length)) if start.checked_add(length).is_some_and(|end| end <= whole.length) => {

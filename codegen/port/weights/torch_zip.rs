@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Result, WeightsError, fail};
-use crate::input::Input;
 use crate::pickle::{self, StorageReference, Unpickled, unpickle};
 use crate::view::Storage;
-use crate::zip::{self, Entry};
+use archive::Input;
+use archive::zip::{self, Entry};
 
 /// An archive whose pickle was read.
 #[derive(Debug)]
@@ -54,10 +54,7 @@ impl Archive {
     fn contents(&self, input: &Input, file: &str) -> Result<Vec<u8>> {
         let name = self.name(file);
         let Some(entry) = self.entries.get(&name) else { return fail(format!("the archive has no file `{name}`")) };
-        if entry.length() > pickle::MAX_BYTES {
-            return fail(format!("`{name}` has {} bytes, more than {}", entry.length(), pickle::MAX_BYTES));
-        }
-        input.read(entry.start(input, &name)?, entry.length())
+        entry.stored(input, &name, pickle::MAX_BYTES)
     }
 
     /// The bytes of a storage.

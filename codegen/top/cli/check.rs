@@ -61,8 +61,8 @@ pub struct CheckArgs {
     /// With `--fix` or `--diff`: also fixes that may not be what was meant
     #[arg(long)]
     unsafe_fixes: bool,
-    /// Also compare the operators with the C++ headers in this folder: the folder `paddle/include` of an installed framework. The
-    /// C++ sources of a tree are always compared
+    /// Also compare the operators with the C++ in this folder: the headers of an installed framework (`paddle/include`) or, for
+    /// PyTorch, the kernels of a backend. The C++ sources of a tree are always compared
     #[arg(long, value_name = "DIR")]
     include: Option<PathBuf>,
     /// Instead of operators, check a mapping for `opgen convert` in this folder

@@ -55,7 +55,7 @@ struct SubsetArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', group = "subset")]
     ops: Vec<String>,
     /// Generate only the operators in saved programs and their dependencies: one file, or all `*.pdmodel` and `__model__` below
-    /// a folder
+    /// a folder; for PyTorch, all `*.pt`, `*.ptl` and `*.pt2`
     #[arg(long, value_name = "DIR", group = "subset")]
     programs: Vec<PathBuf>,
     /// Also generate the gradients of these operators

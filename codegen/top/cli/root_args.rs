@@ -71,15 +71,12 @@ impl RootArgs {
         Ok(root)
     }
 
-    /// Like [`root_of_first`](Self::root_of_first), for a command that needs no operators, only the settings of a project if there
-    /// is one.
+    /// Like [`root`](Self::root), for a command that needs no operators, only the settings of a project if there is one.
     pub fn root_of_settings(&self) -> anyhow::Result<Root> {
         self.check()?;
         let nearest = || nearest_root(Path::new("."), self.profile.as_deref()).filter(|_| !self.built_in);
         let named = self.root.clone().map(Root::at);
-        let root = named.or_else(|| nearest().map(Root::Tree)).unwrap_or(Root::BuiltIn);
-        self.refuse_others(&root)?;
-        Ok(root)
+        Ok(named.or_else(|| nearest().map(Root::Tree)).unwrap_or(Root::BuiltIn))
     }
 
     fn refuse_others(&self, root: &Root) -> anyhow::Result<()> {

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
-use opgen::driver;
+use opgen::driver::frameworks;
 use opgen::emit::{self, OutputFile};
 use opgen::manual::schema;
-use opgen::profile::{Input, Profile};
 use opgen::source::suggest;
+use serde_json::Value;
 
 use super::completions::{Completed, kinds};
 use super::outcome::Outcome;
@@ -29,32 +29,40 @@ pub struct SchemaArgs {
 }
 
 pub fn run(args: &SchemaArgs) -> anyhow::Result<Outcome> {
-    let text = |schema| anyhow::Ok(serde_json::to_string_pretty(&schema)? + "\n");
+    let text = |schema: &Value| anyhow::Ok(serde_json::to_string_pretty(schema)? + "\n");
     // The keys depend on the version of the framework.
-    let inputs = driver::read(&args.root.root_of_settings()?, &args.root.options());
-    let profile = inputs.profile();
+    let inputs = frameworks::read(&args.root.root_of_settings()?, &args.root.options());
+    let mut schemas: Vec<(String, Value)> = Vec::new();
+    for (kind, schema) in inputs.schemas() {
+        schemas.push((kind, serde_json::from_str(&schema)?));
+    }
+    if schemas.is_empty() {
+        bail!("no schemas are known for the YAML of {}", inputs.recipe().version.name());
+    }
     if let Some(out) = &args.out {
-        let file = |input: &Input| {
-            let text = text(schema::of(input, profile))?;
-            anyhow::Ok(OutputFile::new(format!("{}.schema.json", input.key), text))
+        let file = |(kind, schema): (String, Value)| {
+            anyhow::Ok(OutputFile::new(format!("{kind}.schema.json"), text(&schema::whole(schema))?))
         };
-        let files = profile.inputs.iter().map(file).collect::<Result<Vec<_>, _>>()?;
+        let files = schemas.into_iter().map(file).collect::<Result<Vec<_>, _>>()?;
         emit::apply(&emit::changes(out, &files)?)?;
         return Ok(Outcome::Fine);
     }
     let schema = match &args.kind {
-        None => schema::of_any(profile),
-        Some(name) => schema::of(kind(name, profile)?, profile),
+        None => schema::any(schemas.into_iter().map(|(_, schema)| schema).collect()),
+        Some(name) => schema::whole(chosen(name, schemas)?),
     };
-    output::print(&text(schema)?)?;
+    output::print(&text(&schema)?)?;
     Ok(Outcome::Fine)
 }
 
-fn kind<'a>(name: &str, profile: &'a Profile) -> anyhow::Result<&'a Input> {
-    let known = || profile.inputs.iter().map(|input| input.key.as_str());
-    let help = || match suggest::nearest(name, known()) {
+/// The schema of the kind with a name.
+fn chosen(name: &str, schemas: Vec<(String, Value)>) -> anyhow::Result<Value> {
+    let known: Vec<String> = schemas.iter().map(|(kind, _)| kind.clone()).collect();
+    let help = || match suggest::nearest(name, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the kinds are: {}", known().collect::<Vec<_>>().join(", ")),
+        None => format!("the kinds are: {}", known.join(", ")),
     };
-    profile.input(name).with_context(|| format!("there is no kind of file `{name}`; {}", help()))
+    let found = schemas.into_iter().find(|(kind, _)| kind == name);
+    let (_, schema) = found.with_context(|| format!("there is no kind of file `{name}`; {}", help()))?;
+    Ok(schema)
 }

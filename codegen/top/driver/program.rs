@@ -30,6 +30,8 @@ pub const PROGRAM: Program = of_commands::with_cpp(Program {
     plan,
     without_operators,
     leading_keys: Some(|profile, kind| profile.input(kind).map_or(&[], |input| keys::leading(input.holds))),
+    #[cfg(feature = "cli")]
+    schemas: manual::schema::files,
     count: |registry| registry.ops().count(),
     values: |project| show::all(project).into_iter().map(|(span, shown)| (span, render::value(&shown))).collect(),
     #[cfg(feature = "cli")]

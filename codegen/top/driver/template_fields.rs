@@ -3,19 +3,17 @@
 use std::collections::BTreeMap;
 
 use diff::Sides;
-use forms::package::{KernelForm, PackageForm};
-use kernels::skeleton;
-use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS};
+use kernels::{package, skeleton};
+use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS, TRITON_OPERATORS};
 use operator_docs::Since;
 use operator_docs::versions::{VersionPlans, join};
-use profile::{Holds, Package, built_in_profiles};
+use profile::{Holds, built_in_profiles};
 use project::Root;
 use project::config::Per;
 use project::settings::Options;
 use reference::Origin;
 use registry::{Inputs, Project};
 use render::FilePlan;
-use serde::Serialize;
 use show::{DeclaredKernel, RegisteredKernel, Shown};
 use source::Sources;
 
@@ -45,6 +43,9 @@ fn projects() -> Vec<Project> {
         let mut inputs = read(&Root::BuiltIn, &under(&profile.name));
         for input in profile.inputs.iter().filter(|input| input.holds == Holds::PythonApis) {
             inputs.add(&input.key, "functions of Python", PYTHON_APIS);
+        }
+        for (key, text) in TRITON_OPERATORS.into_iter().filter(|_| profile.package.is_some()) {
+            inputs.add(key, "operators with Triton kernels", text);
         }
         inputs.analyse()
     });
@@ -99,8 +100,8 @@ fn with_cpp(mut shown: Shown) -> Shown {
 /// The plans of the declarations and skeletons of kernels.
 fn kernel_plans(project: &Project) -> Vec<FilePlan> {
     let profile = &project.profile;
-    if let Some(package) = &profile.package {
-        return package_plans(project, package);
+    if profile.package.is_some() {
+        return package_plans(project);
     }
     let Some(settings) = &profile.cpp_sources else { return Vec::new() };
     let contexts = project.registry.ops().flat_map(|(_, op)| skeleton::contexts(op, profile, settings));
@@ -110,19 +111,10 @@ fn kernel_plans(project: &Project) -> Vec<FilePlan> {
 
 const KERNEL_TEMPLATES: [&str; 3] = ["kernel/declaration.j2", "kernel/header.h.j2", "kernel/source.cc.j2"];
 
-/// The plans of the declarations of kernels in a package.
-fn package_plans(project: &Project, package: &Package) -> Vec<FilePlan> {
-    let registry = &project.registry;
-    let forms = registry.ops().map(|(id, _)| PackageForm::of(registry, package, id, spec::rules::SHAPE_RULE, |_| {}));
-    let plan = |form: PackageForm| {
-        let context = PackageKernel { scope: "cpu::", op: KernelForm::of(&form, package)? };
-        Some(FilePlan::new("", "package/kernel.j2", &context))
+/// The plans of the declarations and sources of kernels in a package.
+fn package_plans(project: &Project) -> Vec<FilePlan> {
+    let plans = |context: &package::skeleton::Context| {
+        ["package/kernel.j2", "package/kernel_source.cc.j2"].map(|template| FilePlan::new("", template, context))
     };
-    forms.filter_map(plan).collect()
-}
-
-#[derive(Serialize)]
-struct PackageKernel<'a> {
-    scope: &'a str,
-    op: KernelForm<'a>,
+    project.registry.ops().flat_map(|(id, _)| package::skeleton::for_each(id, project, plans)).flatten().collect()
 }

@@ -8,13 +8,19 @@ use super::embedded::TEMPLATES;
 pub const TORCH: Program = Program {
     templates: TEMPLATES,
     frames: torch_targets::frames,
+    leading_keys: Some(torch_facts::leading_keys),
+    schemas: torch_facts::schemas,
     plan: torch_targets::plan,
-    lists: Some(torch_targets::LISTS),
+    lists: Some(&torch_targets::LISTS),
     values: torch_facts::values,
     describe: torch_facts::describe,
     mentions: torch_facts::mentions,
     offers: torch_facts::offers,
     breaks: Some(torch_diff::BREAKS),
+    check_further: torch_kernels::check,
     find: torch_facts::find,
+    programs: &torch_subset::FORMAT,
+    narrow: torch_subset::narrow,
+    why: torch_subset::why,
     ..torch_check::PROGRAM
 };

@@ -6,6 +6,7 @@ use forms::package::{InputForm, Order, OutputForm, PackageForm, PythonFunction, 
 use profile::Framework;
 use registry::{OpId, Registry};
 use source::Spanned;
+use spec::package::TRITON;
 use spec::{Inferred, Op, PackageOp};
 
 /// All changes of what only an operator of a package has. Rules are compared by their meaning, not by their text.
@@ -14,8 +15,10 @@ pub fn compare(op: &Compared) -> Vec<Change> {
     let (Some(old), Some(new)) = (old, new) else { return Vec::new() };
     let mut changes = Vec::new();
     changes.extend(written_for(&old, &new));
-    changes.extend(frameworks(&old, &new));
+    changes.extend(frameworks(&old, &new, op.base.registry));
+    changes.extend(lost_types(&old, &new));
     changes.extend(requires(&old, &new));
+    changes.extend(autocast(&old, &new));
     // Tensors that were added, removed or renamed are reported as such.
     for (before, after) in pairs(&old.inputs, &new.inputs, |input| &input.name) {
         changes.extend(input(before, after, &old, &new));
@@ -68,27 +71,28 @@ fn pairs<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &String) -> impl Ite
 }
 
 fn written_for(old: &PackageForm, new: &PackageForm) -> Option<Change> {
-    let shown = |framework: Option<Framework>| framework.map_or("plain views", Framework::name);
-    let message = format!("its kernel is written for {}, not for {}", shown(new.written_for), shown(old.written_for));
-    (old.written_for != new.written_for).then(|| {
+    let shown = |form: &PackageForm| match form.is_triton {
+        true => TRITON,
+        false => form.written_for.map_or("plain views", Framework::name),
+    };
+    let message = format!("its kernel is written for {}, not for {}", shown(new), shown(old));
+    (shown(old) != shown(new)).then(|| {
         let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
         change.breaks(Class::Kernel, "it gets other tensors")
     })
 }
 
 /// The frameworks that have the operator.
-fn frameworks(old: &PackageForm, new: &PackageForm) -> Option<Change> {
-    let lost: Vec<&str> = frameworks_of(old).into_iter().filter(|name| !frameworks_of(new).contains(name)).collect();
+fn frameworks(old: &PackageForm, new: &PackageForm, base: &Registry) -> Option<Change> {
+    let is_listed = |form: &PackageForm, framework: &Framework| form.only.is_empty() || form.only.contains(framework);
+    let of_package = base.profile().package.iter().flat_map(|package| &package.frameworks);
+    let is_lost = |framework: &&Framework| is_listed(old, framework) && !is_listed(new, framework);
+    let lost: Vec<&str> = of_package.filter(is_lost).map(|framework| framework.name()).collect();
     (!lost.is_empty()).then(|| {
         let message = format!("it is no longer for {}", lost.join(", "));
         let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
         change.breaks(Class::Api, "the framework has no such operator").breaks(Class::Model, "programs contain it")
     })
-}
-
-fn frameworks_of(form: &PackageForm) -> Vec<&'static str> {
-    let only = |framework: &Framework| form.only.is_empty() || form.only.contains(framework);
-    Framework::ALL.into_iter().filter(only).map(Framework::name).collect()
 }
 
 /// Conditions that callers did not have to keep to before.
@@ -97,9 +101,37 @@ fn requires(old: &PackageForm, new: &PackageForm) -> Vec<Change> {
     let change = |require: &RequireForm| {
         let message = format!("it requires `{}`", require.text);
         let change = Change::new(Kind::OutputRule, message).head(new.op.name.span);
-        change.breaks(Class::Api, "calls with other arguments are refused")
+        change.breaks(Class::Api, "calls with other arguments are refused, unless that was so before")
     };
     new.requires.iter().filter(is_new).map(change).collect()
+}
+
+/// Data types for which the kernel is no longer compiled.
+fn lost_types(old: &PackageForm, new: &PackageForm) -> Option<Change> {
+    let lost: Vec<&str> =
+        old.data_types.iter().filter(|name| !new.data_types.contains(name)).map(String::as_str).collect();
+    let is_typed = |form: &PackageForm| form.has_views() || form.is_triton;
+    let can_tell = is_typed(old) && is_typed(new) && !new.data_types.is_empty();
+    (can_tell && !lost.is_empty()).then(|| {
+        let message = format!("its kernel is no longer compiled for {}", lost.join(", "));
+        let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
+        change.breaks(Class::Api, "calls with tensors of such a type are refused")
+    })
+}
+
+/// What is converted where the framework casts automatically.
+fn autocast(old: &PackageForm, new: &PackageForm) -> Option<Change> {
+    let [before, after] = [old, new].map(|form| form.autocast.as_ref().map(|autocast| autocast.to.to_string()));
+    let message = match (&before, &after) {
+        (None, Some(after)) => format!("automatic casts convert its inputs to `{after}`"),
+        (Some(before), None) => format!("automatic casts no longer convert its inputs to `{before}`"),
+        (Some(before), Some(after)) => format!("automatic casts convert its inputs to `{after}`, not to `{before}`"),
+        (None, None) => return None,
+    };
+    (before != after).then(|| {
+        let change = Change::new(Kind::KernelChanged, message).base(old.op.name.span).head(new.op.name.span);
+        change.breaks(Class::Api, "callers that cast automatically get outputs of another type")
+    })
 }
 
 fn input(before: &InputForm, after: &InputForm, old: &PackageForm, new: &PackageForm) -> Vec<Change> {

@@ -12,9 +12,10 @@ use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{self, Request as _};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionParams, DocumentDiagnosticParams,
-    DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse,
-    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams, Location, ReferenceParams,
-    RenameParams, SymbolInformation, SymbolKind, TextDocumentPositionParams, Uri,
+    DocumentFormattingParams, DocumentHighlight, DocumentHighlightKind, DocumentRangeFormattingParams, DocumentSymbol,
+    DocumentSymbolParams, DocumentSymbolResponse, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
+    HoverParams, Location, ReferenceParams, RenameParams, SymbolInformation, SymbolKind, TextDocumentPositionParams,
+    Uri,
 };
 use project::assistance::CompletionSite;
 use serde::Serialize;
@@ -26,7 +27,7 @@ use crate::cursor::{Context, Cursor};
 use crate::described::{self, DescribedView};
 use crate::located::Located;
 use crate::state::{Refusal, State};
-use crate::{diagnostics, edits, publish, uri};
+use crate::{diagnostics, edits, format, publish, uri};
 
 /// Answers a request if its document belongs to such a project. Gives back all others.
 pub fn answer(state: &mut State, request: Request) -> Result<Response, Request> {
@@ -70,6 +71,12 @@ pub fn answer(state: &mut State, request: Request) -> Result<Response, Request> 
             |params: &RenameParams| &params.text_document_position,
             |on, offset, params| rename::rename(on.state, &on.view, on.file, offset, &params.new_name),
         ),
+        request::Formatting::METHOD => {
+            on.with(params, |on, _: DocumentFormattingParams| Ok(format::described(&on.view, on.file, None)))
+        }
+        request::RangeFormatting::METHOD => on.with(params, |on, params: DocumentRangeFormattingParams| {
+            Ok(format::described(&on.view, on.file, Some(params.range)))
+        }),
         request::DocumentSymbolRequest::METHOD => on.with(params, |on, _: DocumentSymbolParams| Ok(outline(on))),
         request::CodeActionRequest::METHOD => on.with(params, |on, params: CodeActionParams| Ok(actions(on, &params))),
         request::DocumentDiagnosticRequest::METHOD => on.with(params, |on, params: DocumentDiagnosticParams| {

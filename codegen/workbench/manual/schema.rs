@@ -13,15 +13,28 @@ const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// The schema of one kind of file.
 pub fn of(input: &Input, profile: &Profile) -> Value {
-    let mut schema = file(input, profile);
-    schema["$schema"] = DRAFT.into();
-    schema
+    whole(file(input, profile))
 }
 
 /// A schema that fits a file of any kind.
 pub fn of_any(profile: &Profile) -> Value {
-    let kinds: Vec<Value> = profile.inputs.iter().map(|input| file(input, profile)).collect();
-    json!({ "$schema": DRAFT, "title": "operator YAML", "anyOf": kinds })
+    any(profile.inputs.iter().map(|input| file(input, profile)).collect())
+}
+
+/// The schema of each kind of file as text, without the draft.
+pub fn files(profile: &Profile) -> Vec<(String, String)> {
+    profile.inputs.iter().map(|input| (input.key.clone(), file(input, profile).to_string())).collect()
+}
+
+/// The schema of a file, with the draft that it uses.
+pub fn whole(mut schema: Value) -> Value {
+    schema["$schema"] = DRAFT.into();
+    schema
+}
+
+/// A schema that fits what one of several schemas fits.
+pub fn any(schemas: Vec<Value>) -> Value {
+    whole(json!({ "title": "operator YAML", "anyOf": schemas }))
 }
 
 /// The schema of one kind of file, without the draft.

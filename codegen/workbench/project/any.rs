@@ -67,6 +67,8 @@ pub trait AnyInputs: Debug + Send + Sync {
     fn dependencies(&self) -> &Dependencies;
     /// See [`Program::leading_keys`].
     fn leading_keys(&self, kind: &str) -> Option<&'static [&'static str]>;
+    /// See [`Program::schemas`].
+    fn schemas(&self) -> Vec<(String, String)>;
     /// Adds mistakes in the project's own files, such as its templates.
     fn report(&mut self, found: Diagnostics);
     /// The built-in templates of the project's version.
@@ -146,7 +148,7 @@ impl<F: Framework> Program<F> {
     /// The outputs of a target, with empty lists if it lists those of others.
     fn plan_one(&self, registry: &F::Registry, profile: &F::Profile, target: &str) -> Vec<FilePlan> {
         match self.lists {
-            Some((name, plan)) if name == target => plan(&[]),
+            Some((name, plan)) if *name == target => plan(&[]),
             _ => (self.plan)(registry, profile, target),
         }
     }
@@ -235,6 +237,10 @@ impl<F: Framework> AnyInputs for Inputs<F> {
         self.program().leading_keys.map(|leading_keys| leading_keys(self.profile(), kind))
     }
 
+    fn schemas(&self) -> Vec<(String, String)> {
+        (self.program().schemas)(self.profile())
+    }
+
     fn report(&mut self, found: Diagnostics) {
         Inputs::report(self, found);
     }
@@ -319,7 +325,7 @@ impl<F: Framework> AnyProject for Project<F> {
     }
 
     fn listing_target(&self) -> Option<&'static str> {
-        self.program.lists.map(|(target, _)| target)
+        self.program.lists.map(|(target, _)| *target)
     }
 
     fn plan_lists(&self, paths: &[String]) -> Vec<FilePlan> {

@@ -85,7 +85,7 @@ impl<F: Framework> Inputs<F> {
             dependencies.note(path);
         }
         let form = form.map(|form| form.readable(&settings, &mut diagnostics));
-        let wanted = options.wanted.read(&mut sources, &mut dependencies, &mut diagnostics);
+        let wanted = options.wanted.read(program.programs, &mut sources, &mut dependencies, &mut diagnostics);
         let is_misconfigured = diagnostics.has_errors();
         let mut incomplete = None;
         let files = match form {

@@ -10,6 +10,7 @@ use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 use crate::assistance::{CompletionSite, Mention, Offer};
 use crate::folder::Files;
 use crate::framework::Framework;
+use crate::program_files::ProgramFormat;
 use crate::{Further, Inputs, Project, Root};
 
 /// The parts of the program that this room does not know itself: the rooms of a framework, joined.
@@ -34,12 +35,14 @@ pub struct Program<F: Framework> {
     /// The outputs of a target, by its name.
     pub plan: fn(&F::Registry, &F::Profile, &str) -> Vec<FilePlan>,
     /// The name of the target that lists the files of all others, and its outputs. `None` for a framework that has no such target.
-    pub lists: Option<(&'static str, PlanLists)>,
+    pub lists: Option<&'static (&'static str, PlanLists)>,
     /// A registry without operators whose outputs have the same paths, unless these follow from the operators.
     pub without_operators: fn(&Inputs<F>) -> F::Registry,
     /// The keys with which the entries of a kind of file begin, in order: the layout moves them there. `None` for a framework whose files
     /// have another layout than the one that `opgen fmt` knows.
     pub leading_keys: Option<LeadingKeys<F>>,
+    /// The JSON Schema of each kind of YAML file, as text, by the key of the kind.
+    pub schemas: fn(&F::Profile) -> Vec<(String, String)>,
     /// The number of operators.
     pub count: fn(&F::Registry) -> usize,
     /// All operators as values for templates, in the order of definition, with the positions of their names.
@@ -54,6 +57,8 @@ pub struct Program<F: Framework> {
     pub breaks: Option<Breaks<F>>,
     /// The operators that are asked for by a name, with the C++ of the root, or in the folder that the caller names.
     pub find: Find<F>,
+    /// The saved programs that a selective build may name.
+    pub programs: &'static ProgramFormat,
     /// Reduces a project to the operators that its caller wants, and what they need for the targets with these names. Returns the
     /// types of operators in saved programs that nothing defines.
     pub narrow: fn(&mut Project<F>, &BTreeSet<&str>) -> BTreeSet<String>,
@@ -86,6 +91,7 @@ impl<F: Framework> Program<F> {
             lists: None,
             without_operators: |inputs| F::link(F::Specs::default(), inputs.profile(), Vec::new()),
             leading_keys: None,
+            schemas: |_| Vec::new(),
             count: |_| 0,
             values: |_| Vec::new(),
             describe: |_| Vec::new(),
@@ -93,6 +99,7 @@ impl<F: Framework> Program<F> {
             offers: |_, _| Vec::new(),
             breaks: None,
             find: |_, _, _, _| Err(NotFound::default()),
+            programs: &ProgramFormat::PROGRAM_DESC,
             narrow: |_, _| BTreeSet::new(),
             why: |_, _, _| Err(NotFound::default()),
         }

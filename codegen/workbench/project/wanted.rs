@@ -6,15 +6,13 @@
 use std::path::{Path, PathBuf};
 
 use source::file::SourceFile;
-use source::files;
 use source::read;
 use source::rules::UNREADABLE;
 use source::{Diagnostic, Diagnostics, FileId, Level, Sources, Span, Spanned};
 
 use crate::Review;
 use crate::dependencies::Dependencies;
-use crate::program_files::{self, ProgramFiles};
-use crate::saved_program;
+use crate::program_files::{ProgramFiles, ProgramFormat};
 
 /// The caller's options for a selective build. Without names and programs, all operators are generated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,6 +40,7 @@ impl WantedOptions {
     /// Reads the lists and programs. `None` if all operators are wanted.
     pub fn read(
         &self,
+        format: &ProgramFormat,
         sources: &mut Sources,
         dependencies: &mut Dependencies,
         diagnostics: &mut Diagnostics,
@@ -50,7 +49,7 @@ impl WantedOptions {
         if ops.is_empty() && programs.is_empty() {
             return None;
         }
-        let mut reader = Reader { sources, dependencies, diagnostics };
+        let mut reader = Reader { format, sources, dependencies, diagnostics };
         let names = ops.iter().flat_map(|item| reader.names(item)).collect();
         let types = programs.iter().flat_map(|path| reader.programs(path)).collect();
         Some(Wanted { names, types, gradients: *gradients })
@@ -81,15 +80,24 @@ impl WantedOptions {
 }
 
 struct Reader<'a> {
+    format: &'a ProgramFormat,
     sources: &'a mut Sources,
     dependencies: &'a mut Dependencies,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Reader<'_> {
-    /// A name, or the names in a file. The path of a file contains a `.` or a `/`, which names do not.
+    /// True for a name, and false for the path of a file, which contains a `.` or a `/`. If names contain dots, too, a file must exist.
+    fn is_name(&self, item: &str) -> bool {
+        match self.format.has_dotted_names {
+            true => !item.contains(['/', '\\']) && !Path::new(item).exists(),
+            false => !item.contains(['.', '/', '\\']),
+        }
+    }
+
+    /// A name, or the names in a file.
     fn names(&mut self, item: &str) -> Vec<Spanned<String>> {
-        if !item.contains(['.', '/', '\\']) {
+        if self.is_name(item) {
             let file = self.sources.add(SourceFile::new(ARGUMENT.to_owned(), item.to_owned()));
             return self.names_in(file);
         }
@@ -118,7 +126,7 @@ impl Reader<'_> {
     fn programs(&mut self, path: &Path) -> Vec<Spanned<String>> {
         let name = path.display().to_string();
         self.dependencies.note(path);
-        let found = match ProgramFiles::at(path) {
+        let found = match ProgramFiles::of(path, self.format.is_program) {
             Ok(found) => found,
             Err(reason) => {
                 let message = format!("cannot read the folder {name}: {reason}");
@@ -127,7 +135,7 @@ impl Reader<'_> {
             }
         };
         if found.files.is_empty() {
-            self.problem(&name, format!("there is no saved program in {name}"), program_files::HELP);
+            self.problem(&name, format!("there is no saved program in {name}"), self.format.help);
         }
         for folder in &found.folders {
             self.dependencies.note(folder);
@@ -138,18 +146,16 @@ impl Reader<'_> {
     fn program(&mut self, path: &Path) -> Vec<Spanned<String>> {
         let name = path.display().to_string();
         self.dependencies.note(path);
-        let types = files::read(path).map_err(|error| error.to_string());
-        match types.and_then(|bytes| saved_program::operator_types(&bytes).map_err(str::to_owned)) {
+        match (self.format.types)(path) {
             Ok(types) => {
                 // Diagnostics show this list, because the file itself is binary.
                 let text: String = types.iter().map(|ty| format!("{ty}\n")).collect();
                 let file = self.sources.add(SourceFile::new(name, text));
-                listed(file, self.sources.file(file).text())
+                lines(file, self.sources.file(file).text())
             }
             Err(reason) => {
-                let help =
-                    "give programs that the framework saved: `NAME.pdmodel` or `__model__`, without the parameters";
-                self.problem(&name, format!("{name} is not a saved program: {reason}"), help);
+                let message = format!("{name} is not a saved program: {reason}");
+                self.problem(&name, message, self.format.help_for_others);
                 Vec::new()
             }
         }
@@ -161,13 +167,27 @@ impl Reader<'_> {
     }
 }
 
-/// The names in a text: separated by white space or commas, with comments from `#` to the end of the line.
+/// The lines of a text.
+fn lines(file: FileId, text: &str) -> Vec<Spanned<String>> {
+    let mut start = 0;
+    let mut spanned = |line: &str| {
+        let span = Span::new(file, start, start + line.len());
+        start = span.end as usize + 1;
+        Spanned::new(line.to_owned(), span)
+    };
+    text.lines().map(&mut spanned).collect()
+}
+
+/// Begins an item of a list in YAML.
+const ITEM: &str = "-";
+
+/// The names in a text: separated by white space or commas, with comments from `#` to the end of the line. A list in YAML is one, too.
 fn listed(file: FileId, text: &str) -> Vec<Spanned<String>> {
     let mut names = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or_default();
-        for name in code.split([',', ' ', '\t', '\r', '\n']).filter(|name| !name.is_empty()) {
+        for name in code.split([',', ' ', '\t', '\r', '\n']).filter(|name| !name.is_empty() && *name != ITEM) {
             // `name` is a slice of `line`.
             let at = start + (name.as_ptr() as usize - line.as_ptr() as usize);
             names.push(Spanned::new(name.to_owned(), Span::new(file, at, at + name.len())));
@@ -183,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_list_may_have_commas_and_comments() {
-        let text = "# those of the model\nrelu, conv2d # both\r\n\nadd\n";
+        let text = "# those of the model\nrelu, conv2d # both\r\n\n- add\n";
         let file = Sources::default().add(SourceFile::new("ops.txt".to_owned(), text.to_owned()));
         let names = listed(file, text);
         assert_eq!(names.iter().map(Spanned::as_str).collect::<Vec<_>>(), ["relu", "conv2d", "add"]);

@@ -176,4 +176,14 @@ void cpu::precise(const Context& context, View<const T> x, View<const double> sc
 }
 MY_OPS_KERNEL(cpu, precise);
 
+template <typename T>
+void cpu::maybe(const Context& context, View<const T> x, std::optional<bool> flag, std::optional<float> c, std::optional<double> d, const std::optional<std::string>& text, const std::optional<std::vector<int>>& ints, const std::optional<std::vector<double>>& more, std::optional<int> a, std::optional<int64_t> b, const std::optional<std::vector<int64_t>>& longs, const std::vector<double>& doubles, View<T> out) {
+  const double absent = -1;
+  const double values[] = {flag ? double(*flag) : absent, a ? double(*a) : absent, b ? double(*b) : absent, c ? double(*c) : absent, d.value_or(absent),
+                           text ? double(text->size()) : absent, ints ? double(ints->size()) : absent, longs ? double(longs->size()) : absent,
+                           doubles.empty() ? absent : doubles.back(), more ? double(more->size()) : absent, more && !more->empty() ? more->front() : absent, double(x.numel())};
+  for (int64_t at = 0; at < out.numel(); ++at) out[at] = T(values[at]);
+}
+MY_OPS_KERNEL(cpu, maybe);
+
 }  // namespace my_ops

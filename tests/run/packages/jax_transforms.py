@@ -71,6 +71,17 @@ refuses(lambda: package.described(x, [], a=2**31), full("described"), "`a` canno
 refuses(lambda: package.described(x, [], b=1.5), full("described"), "`b` must be an int of 64 bits, not 1.5")
 refuses(lambda: package.described(x, texts="ab"), full("described"), "`texts` must be a list of texts")
 refuses(lambda: jax.jit(lambda c: package.described(x, [], c=c))(1.0), full("described"), "`c` must be a number", "static")
+# Attributes that may be absent, also under `jit`, and conditions on them.
+absent = {name: None for name in ("flag", "c", "d", "text", "ints", "more")}
+nothing = [-1, -1, 7, -1, -1, -1, -1, 1, 0.1, -1, -1]
+everything = {"flag": False, "a": 3, "b": None, "c": 0.5, "d": 0.1, "text": "", "ints": (1,), "longs": [], "doubles": [2.0, -1e300], "more": [0.3]}
+given = [0, 3, -1, 0.5, 0.1, 0, 1, 0, -1e300, 1, 0.3]
+for named, values in [(absent, nothing), (everything, given), ({**absent, "longs": None, "doubles": ()}, [*nothing[:7], -1, -1, -1, -1])]:
+    for function in [lambda x: package.maybe(x, **named), jax.jit(lambda x: package.maybe(x, **named))]:
+        assert function(x)[:11].tolist() == values, (function(x), values)
+refuses(lambda: package.maybe(x, **{**absent, "a": 0}), full("maybe"), "`a > 0`")
+refuses(lambda: package.maybe(x, **{**absent, "ints": [4]}), full("maybe"), "for each n in ints")
+refuses(lambda: package.maybe(x, **{**absent, "text": 1}), full("maybe"), "`text` must be a text, not 1")
 
 # Arguments that are refused.
 refuses(lambda: package.product_of([1.0], y), full("product_of"), "`x` must be an array, not list")
@@ -201,7 +212,7 @@ if hasattr(jax, "pmap"):
 from jax import export  # noqa: E402
 
 n, m = export.symbolic_shape("n, m")
-unchecked = [export.DisabledSafetyCheck.custom_call(f"{sys.argv[1]}.{name}") for name in ("product_of", "product_of_grad", "joined", "stacked", "repeated")]
+unchecked = [export.DisabledSafetyCheck.custom_call(f"{sys.argv[1]}.{name}") for name in ("product_of", "product_of_grad", "joined", "stacked", "repeated", "maybe")]
 
 
 def exported(function, *shapes):
@@ -216,6 +227,8 @@ close(exported(jax.grad(lambda a, b: package.product_of(a, b).sum(), 1), (n, m),
 close(exported(package.stacked, (n, m), (n, m)).call(x, x), np.stack([x, x]).reshape(2, 4, 3))
 stacked = exported(package.stacked, (n, m), (m, n))
 refuses(lambda: stacked.call(x, x.T), full("stacked"), "matrices of the same shape")
+close(exported(lambda a: package.maybe(a, **everything), (n, m)).call(x)[:11], given)
+refuses(lambda: exported(lambda a: package.repeated(a, times=a.shape[0]), (n,)), full("repeated"), "`times` cannot be n: a symbol of `jax.export`")
 close(exported(jax.vmap(package.product_of), (n, m, 2), (n, 2)).call(np.ones((3, 4, 2)), np.ones((3, 2))), np.ones((3, 4, 2)))
 
 # Without 64 bits, JAX has none: arguments are converted for the kernel, and results from it.

@@ -290,4 +290,57 @@ void cpu::counted(const Context& context, View<const T> x, int bins, View<int64_
 }
 MY_OPS_KERNEL(cpu, counted);
 
+template <typename T>
+void cpu::taken(const Context& context, View<const T> x, View<const int64_t> index, View<T> out, View<bool> kept) {
+  for (int64_t i = 0; i < index.numel(); ++i) {
+    kept[i] = index[i] >= 0 && index[i] < x.numel();
+    out[i] = kept[i] ? x[index[i]] : T(0);
+  }
+}
+MY_OPS_KERNEL(cpu, taken);
+
+template <typename T>
+void cpu::taken_grad(const Context& context, View<const T> x, View<const int64_t> index, View<const bool> kept,
+                     View<const T> out_grad, View<T> x_grad) {
+  for (int64_t i = 0; i < x_grad.numel(); ++i) x_grad[i] = 0;
+  for (int64_t i = 0; i < index.numel(); ++i) {
+    if (kept[i]) x_grad[index[i]] += out_grad[i];
+  }
+}
+MY_OPS_KERNEL(cpu, taken_grad);
+
+template <typename T>
+void cpu::mixed_product(const Context& context, View<const T> x, View<const T> y, View<const T> shift, int times, View<T> out) {
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    out[i] = x[i] * y[i] * T(times);
+    if (shift) out[i] = out[i] + shift[i];
+  }
+}
+MY_OPS_KERNEL(cpu, mixed_product);
+
+template <typename T>
+void cpu::mixed_product_grad(const Context& context, View<const T> x, View<const T> y, View<const T> out_grad, int times,
+                             View<T> x_grad, View<T> y_grad) {
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    x_grad[i] = y[i] * out_grad[i] * T(times);
+    y_grad[i] = x[i] * out_grad[i] * T(times);
+  }
+}
+MY_OPS_KERNEL(cpu, mixed_product_grad);
+
+template <typename T>
+void cpu::exact_square(const Context& context, View<const T> x, View<T> out) {
+  for (int64_t i = 0; i < x.numel(); ++i) out[i] = x[i] * x[i];
+}
+MY_OPS_KERNEL(cpu, exact_square);
+
+template <typename T>
+void cpu::added(const Context& context, const std::vector<View<const T>>& xs, View<const T> like_this, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) {
+    out[i] = like_this[i];
+    for (const View<const T>& x : xs) out[i] = out[i] + x[i];
+  }
+}
+MY_OPS_KERNEL(cpu, added);
+
 }

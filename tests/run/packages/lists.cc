@@ -48,6 +48,12 @@ void cpu::divided_grad(const Context& context, View<const T> x, const std::vecto
 MY_OPS_KERNEL(cpu, divided_grad);
 
 template <typename T>
+void cpu::spread(const Context& context, View<const T> x, const std::vector<int>& sections, View<T> out) {
+  for (int64_t i = 0; i < out.numel(); ++i) out[i] = x.numel() ? x[i % x.numel()] : T(0);
+}
+MY_OPS_KERNEL(cpu, spread);
+
+template <typename T>
 void cpu::copies(const Context& context, View<const T> x, const std::vector<View<const T>>& others, int n, const std::vector<View<T>>& ys, View<int64_t> counts, const std::vector<View<T>>& all) {
   for (const View<T>& y : ys) {
     for (int64_t i = 0; i < y.numel(); ++i) y[i] = x.numel() ? x[i % x.numel()] : T(0);
@@ -58,5 +64,17 @@ void cpu::copies(const Context& context, View<const T> x, const std::vector<View
   }
 }
 MY_OPS_KERNEL(cpu, copies);
+
+template <typename T>
+void cpu::rows_of(const Context& context, const std::vector<View<const T>>& xs, const std::vector<int64_t>& sections, View<T> out) {
+  for (int64_t at = 0; at < out.numel(); ++at) out[at] = T(at);
+}
+MY_OPS_KERNEL(cpu, rows_of);
+template <typename T>
+void cpu::widened(const Context& context, View<const T> x, View<const T> y, View<T> out, View<T> sizes) {
+  for (int64_t at = 0; at < out.numel(); ++at) out[at] = T(at);
+  for (int64_t at = 0; at < sizes.numel(); ++at) sizes[at] = T(at);
+}
+MY_OPS_KERNEL(cpu, widened);
 
 }  // namespace my_ops

@@ -25,6 +25,14 @@ matrices = [ones((2, 3)), ones((4, 1))]
 assert shapes(package.flipped(matrices, times=2)) == [(6, 2), (2, 4)]
 assert shapes(package.divided(ones((5, 2)), sections=(4, 0, 1))) == [(4, 2), (0, 2), (1, 2)]
 assert shapes(package.divided(ones((5, 2)), sections=())) == []
+assert tuple(package.spread(ones((5, 2)), sections=(4, 0, 1)).shape) == (5, 2)
+refuses(lambda: package.spread(ones((5, 2)), (1, -1)), "spread: the arguments do not satisfy `sum(sections) > 0`")
+assert tuple(package.rows_of(matrices, (2, 1)).shape) == (3, 3, 2)
+refuses(lambda: package.rows_of([ones((2, 3)), ones((2,))], (1,)), "rows_of: the arguments do not satisfy `for each x in xs")
+for sections, reason in [((2**62, 2**62), "a "), ((2**62,), "a shape rule gives too many elements")]:
+    refuses(lambda: package.rows_of(matrices, sections), f"rows_of: {reason}")
+assert shapes(package.widened(ones((2, 3)), ones((4, 1, 1)))) == [(4, 2, 3), (4, 1, 1, 3)]
+assert shapes(package.widened(ones((2, 3)))) == [(2, 3), (0,)]
 ys, counts, everything = package.copies(ones((2,)), matrices, 3)
 assert (shapes(ys), shapes(everything), len(counts)) == ([(2, 1), (2, 2), (2, 3)], [(2, 3), (4, 1)], 2)
 refuses(lambda: package.flipped([ones((2, 3)), ones((2,))]), "flipped: xs must be matrices; `xs` has the shapes [2, 3], [2]")
@@ -41,11 +49,15 @@ if sys.argv[2] == "torch":
     package.divided(z, (2, 1))[0].sum().backward()
     assert z.grad.tolist() == [[1, 1], [1, 1], [0, 0]]
     if hasattr(framework.library, "register_vmap"):
+        parts = framework.vmap(lambda one: package.divided(one, (2, 1)))(framework.ones(4, 3, 2))
+        assert shapes(parts) == [(4, 2, 2), (4, 1, 2)], shapes(parts)
+        refuses(lambda: framework.vmap(lambda one: package.flipped([one]))(framework.ones(0, 2, 3)), "at least one sample")
         import torch._dynamo.testing
 
         for function, arguments in [
             (lambda a, b: package.flipped([a, b], 2), lambda n: (framework.rand(n, 3), framework.rand(4, n))),
             (lambda x: package.divided(x, (x.shape[0] - 1, 1)), lambda n: (framework.rand(n, 2),)),
+            (lambda x: [package.spread(x, (x.shape[0], 2))], lambda n: (framework.rand(n, 2),)),
         ]:
             framework._dynamo.reset()
             counter = framework._dynamo.testing.CompileCounterWithBackend("aot_eager")

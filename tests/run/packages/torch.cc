@@ -51,6 +51,11 @@ void cpu::scaled_into(const Context& context, View<const T> out, View<const T> x
 }
 MY_OPS_KERNEL(cpu, scaled_into);
 template <typename T>
+void cpu::limited(const Context& context, View<const T> x, std::optional<int> low, const std::optional<std::vector<int>>& axes, View<T> out) {
+  for (int64_t at = 0; at < x.numel(); ++at) out[at] = x[at] + T(low.value_or(0)) + T(axes ? axes->size() : 0);
+}
+MY_OPS_KERNEL(cpu, limited);
+template <typename T>
 void cpu::scale_all(const Context& context, const std::vector<View<const T>>& xs, float scale, const std::vector<View<T>>& outs) {
   for (size_t at = 0; at < xs.size(); ++at) {
     for (int64_t i = 0; i < xs[at].numel(); ++i) outs[at][i] = xs[at][i] * T(scale);

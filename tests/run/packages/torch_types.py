@@ -29,6 +29,17 @@ else:
     sys.exit("no error for another rank")
 assert schema("scaled_into").endswith("Tensor x, *, float? by=None, bool? negative=None) -> ()"), schema("scaled_into")
 
+# A condition on an absent attribute is not checked.
+assert (package.limited(x) == 1).all() and (package.limited(x, low=2, axes=[1, 0]) == 5).all()
+for tensor in (x, x.to("meta")):
+    for given, reason in [({"low": 0}, "low must be positive"), ({"axes": [2]}, "for each n in axes")]:
+        try:
+            package.limited(tensor, **given)
+        except ValueError as error:
+            assert "limited: " in str(error) and reason in str(error), error
+        else:
+            sys.exit(f"no error for {given}")
+
 arguments = dict(number=2, layout=torch.strided)
 result, count, text, numbers = package.every_type(
     3, x, torch.float64, [x, None, x], torch.device("cpu"), [0, 1], x, name="named", generator=torch.Generator(), **arguments

@@ -60,6 +60,19 @@ def torch_has_symbols():
     exported = framework.export.export(Layer(), (framework.rand(3, 2),), dynamic_shapes=sizes)
     x = framework.rand(5, 2)
     assert all(map(framework.equal, exported.module()(x), call(x)))
+    if hasattr(framework.library, "register_vmap"):
+        below_vmap()
+
+
+def below_vmap():
+    kept = framework.vmap(lambda one: package.positive(one)[0])
+    assert kept(framework.ones(4, 2, 2)).shape == (4, 4)
+    try:
+        kept(framework.tensor([[[1.0, 0]], [[1, 1]]]))
+    except ValueError as error:
+        assert "positive: `vmap` needs results of one shape, but they are [[1], [2]]" in str(error), error
+    else:
+        sys.exit("samples have results of other shapes")
 
 
 if sys.argv[2] == "paddle":

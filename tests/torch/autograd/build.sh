@@ -4,7 +4,8 @@
 #     build.sh PYTHON GENERATED OUT [nodes]
 #
 # PYTHON has torch. GENERATED is the output folder of `opgen generate` for the same version. With `nodes`, the nodes of the graph are
-# compiled and linked, too. PyTorch's library hides most functions that they call, so only some operators can be compared.
+# compiled and linked, too, with `ViewFuncs.cpp`, which has their runtime. PyTorch's library hides most functions that they call, so only
+# some operators can be compared.
 set -eu
 python=$1 generated=$2 out=$3 with=${4:-}
 torch=$("$python" -c 'import os, torch; print(os.path.dirname(torch.__file__))')
@@ -23,7 +24,7 @@ const char* kCudnnDoubleBackwardMsg = "hidden";
 END
 sources="$generated/torch/csrc/autograd/generated"
 set -- "$sources"/VariableType_*.cpp "$out/runtime.cpp"
-[ "$with" != nodes ] || set -- "$@" "$sources/Functions.cpp"
+[ "$with" != nodes ] || set -- "$@" "$sources/Functions.cpp" "$sources/ViewFuncs.cpp"
 rm -f "$out"/*.o
 printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} sh -c '
   source=$1 object=$2/$(basename "${1%.*}").o

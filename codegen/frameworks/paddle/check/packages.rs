@@ -1,15 +1,19 @@
 //! Operators of packages: what the frameworks that register them, and the code that calls their kernels, can take.
 
+mod autocast;
 mod examples;
+mod gradients;
 mod signatures;
+mod triton;
 
 use crate::rules;
 use forms::package::{Order, PackageForm};
 use profile::{COMPILED, Framework, Package};
 use registry::{OpId, Registry};
 use source::text::Text;
-use source::{Diagnostic, Diagnostics, Rule, Spanned, suggest};
+use source::{Diagnostic, Diagnostics, Help, Rule, Spanned, suggest};
 use spec::condition::Condition;
+use spec::data_type_names::data_type_help;
 use spec::shape_rule::ShapeRule;
 use spec::{Candidates, Op};
 
@@ -34,12 +38,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_order(registry, id, &form, package, diagnostics);
         check_lists(&form, package, diagnostics);
         check_kernel_name(&form, package, diagnostics);
-        check_overwritten(registry, id, diagnostics);
-        check_list_gradients(&form, package, diagnostics);
-        check_gradient_attributes(registry, id, diagnostics);
-        check_unkept(registry, id, diagnostics);
         check_unknown_sizes(&form, package, diagnostics);
         check_zeroed(&form, diagnostics);
+        autocast::check(&form, package, diagnostics);
+        triton::check(&form, package, diagnostics);
+        gradients::check(registry, id, &form, package, diagnostics);
     }
 }
 
@@ -117,27 +120,52 @@ fn check_kernel_name(form: &PackageForm, package: &Package, diagnostics: &mut Di
 /// Reports unknown types among those of kernels that list none.
 fn check_default_types(package: &Package, diagnostics: &mut Diagnostics) {
     for name in package.kernel_data_types.iter().filter(|name| !package.data_types.contains_key(&name.value)) {
-        let help = suggest::help(&name.value, package.data_types.keys().map(String::as_str));
+        let help = data_type_help(&name.value, package.data_types.keys().map(String::as_str));
         let message = format!("`{}` is not a data type", name.value);
         diagnostics.push(Diagnostic::new(spec::rules::DATA_TYPE_RULE, name.span, message).maybe_help(help));
     }
 }
 
+/// What could be meant by an unknown name, among known ones.
+type HelpOf = fn(&str, &[&str]) -> Option<Help>;
+
 /// Reports data types and devices of a kernel that do not exist.
 fn check_listed(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
     let Some(kernel) = &op.kernel else { return };
-    let mut check = |listed: &Option<Candidates>, is: &str, rule: Rule, known: Vec<&str>| {
+    let mut check = |listed: &Option<Candidates>, is: &str, rule: Rule, known: Vec<&str>, help: HelpOf| {
         for candidate in listed.iter().flat_map(|listed| &listed.names) {
             let name = &candidate.name;
             if !known.contains(&name.value.as_str()) {
                 let problem = Diagnostic::new(rule, name.span, format!("`{}` is not a {is}", name.value));
-                diagnostics.push(problem.maybe_help(suggest::help(&name.value, known.iter().copied())));
+                diagnostics.push(problem.maybe_help(help(&name.value, &known)));
             }
         }
     };
-    let names = package.data_types.keys().map(String::as_str).collect();
-    check(&kernel.data_type, "data type", spec::rules::DATA_TYPE_RULE, names);
-    check(&kernel.backend, "device", rules::PACKAGE_DEVICE, package.backends.keys().map(String::as_str).collect());
+    let types = package.data_types.keys().map(String::as_str).collect();
+    let type_help: HelpOf = |name, known| data_type_help(name, known.iter().copied());
+    check(&kernel.data_type, "data type", spec::rules::DATA_TYPE_RULE, types, type_help);
+    let devices = package.backends.keys().map(String::as_str).collect();
+    let device_help: HelpOf = |name, known| Some(device_help(name, known));
+    check(&kernel.backend, "device", rules::PACKAGE_DEVICE, devices, device_help);
+}
+
+/// What to write in place of an unknown device.
+fn device_help(name: &str, known: &[&str]) -> Help {
+    let upper = name.to_uppercase();
+    let is_for_gpus = ["CUDA", "HIP", "ROCM"].contains(&upper.as_str());
+    let is_meant = |known: &&&str| upper == **known || is_for_gpus && **known == "GPU";
+    // `NPU` and `XPU` are other devices, although only one letter differs.
+    let near =
+        || suggest::nearest(name, known.iter().copied()).filter(|_| !(upper.len() == 3 && upper.ends_with("PU")));
+    match known.iter().find(is_meant).copied().or_else(near) {
+        Some(near) => Help::meant(name, near),
+        None => format!(
+            "kernels that take views are for `{}`; for other devices, write the kernel for PyTorch's tensors, and register it: \
+             `kernel : {{written_for : torch, registered_for : PrivateUse1}}`",
+            known.join("` and `")
+        )
+        .into(),
+    }
 }
 
 /// Reports rules for data types that are neither a type nor an input.
@@ -148,7 +176,7 @@ fn check_data_types(op: &Op, package: &Package, diagnostics: &mut Diagnostics) {
         if !package.data_types.contains_key(&name.value) && op.signature.input(&name.value).is_none() {
             let message = format!("`{}` is neither an input of `{}` nor a data type", name.value, op.name.value);
             let known = op.signature.input_names().chain(package.data_types.keys().map(String::as_str));
-            let help = suggest::help(&name.value, known);
+            let help = data_type_help(&name.value, known);
             diagnostics.push(Diagnostic::new(spec::rules::DATA_TYPE_RULE, name.span, message).maybe_help(help));
         }
     }
@@ -207,6 +235,8 @@ fn check_shapes(form: &PackageForm, package: &Package, diagnostics: &mut Diagnos
         // JAX makes the outputs before the call.
         if form.has_views() || form.written_for == Some(Framework::Jax) {
             diagnostics.push(Diagnostic::new(rules::NO_SHAPE, written.name.span, message).help(help));
+        } else if form.is_triton {
+            // Where nothing states it, PyTorch traces the function.
         } else if (form.order == Order::Forward || !form.is_for(Framework::Paddle, package)) && !states_shape {
             let problem = Diagnostic::new(
                 rules::UNKNOWN_SHAPE_IN_PROGRAMS,
@@ -261,108 +291,10 @@ fn check_lists(form: &PackageForm, package: &Package, diagnostics: &mut Diagnost
     }
 }
 
-/// Reports a gradient that takes a tensor which its operator has overwritten, and one that overwrites what others may hold.
-fn check_overwritten(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
-    let op = registry.op(id);
-    let Some(forward) = registry.links(id).forward.map(|forward| registry.op(forward)) else { return };
-    let read = |input: &Spanned<String>| {
-        op.signature.input(&input.value).filter(|_| forward.signature.output(&input.value).is_none())
-    };
-    for mapping in &forward.inplace {
-        let Some(input) = read(&mapping.input) else { continue };
-        let (name, of) = (&input.name.value, &forward.name.value);
-        let problem = Diagnostic::new(rules::OVERWRITTEN, input.name.span, format!("`{of}` has overwritten `{name}`"));
-        let problem = problem.label(mapping.input.span, "here");
-        diagnostics.push(
-            problem
-                .help(format!("take the output `{}`, or add an operator that is not in place", mapping.output.value)),
-        );
-    }
-    for mapping in &op.inplace {
-        let message = format!("others may still need `{}`, which the gradient overwrites", mapping.input.value);
-        let problem = Diagnostic::new(rules::OVERWRITTEN, mapping.input.span, message);
-        diagnostics.push(problem.help("remove `inplace`: a gradient has outputs of its own"));
-    }
-}
-
-/// Reports gradients of lists that Paddle loses, or that its programs do not have.
-fn check_list_gradients(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    if !form.is_for(Framework::Paddle, package) {
-        return;
-    }
-    let op = form.op;
-    let outputs = || form.outputs.iter().zip(op.signature.outputs.iter());
-    if op.backward.is_some() {
-        for (output, written) in outputs().filter(|(output, _)| output.list && output.overwrites.is_some()) {
-            let list = output.overwrites.as_deref().unwrap_or_default();
-            let message = format!("Paddle loses the gradient of `{list}`, a list that `{}` overwrites", op.name.value);
-            let problem = Diagnostic::new(rules::LIST_GRADIENT, written.name.span, message);
-            diagnostics.push(problem.help("return other tensors, or add `frameworks : torch`"));
-        }
-    }
-    if form.order == Order::Grad && form.outputs.len() > 1 {
-        for (_, written) in outputs().filter(|(output, _)| output.list) {
-            let message = format!("Paddle's programs have no gradient `{}` beside others", written.name.value);
-            let problem = Diagnostic::new(rules::LIST_GRADIENT_IN_PROGRAMS, written.name.span, message);
-            diagnostics.push(problem.help("divide the operator if it is to be trained below `paddle.jit.to_static`"));
-        }
-    }
-}
-
-/// Reports attributes of a gradient that its operator does not have, so that nothing gives them a value.
-fn check_gradient_attributes(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
-    let op = registry.op(id);
-    let Some(forward) = registry.links(id).forward.map(|forward| registry.op(forward)) else { return };
-    for attr in op.signature.attrs.iter().filter(|attr| forward.signature.attr(&attr.name.value).is_none()) {
-        let (name, of) = (&attr.name.value, &forward.name.value);
-        let message = format!("`{of}` has no attribute `{name}`, so nothing gives it a value in the gradient");
-        let problem = Diagnostic::new(rules::GRADIENT_ATTRIBUTE, attr.name.span, message);
-        diagnostics.push(problem.label(forward.name.span, "the operator").help("remove it, or add it to the operator"));
-    }
-}
-
 /// The frameworks of a package but one, as they are listed under `frameworks`.
 fn other_frameworks(package: &Package, without: Framework) -> String {
     let others = package.frameworks.iter().filter(|framework| **framework != without);
     others.map(|framework| framework.name()).collect::<Vec<_>>().join(", ")
-}
-
-/// Reports `no_need_buffer` for tensors that no operator keeps, and gradients that take the data of one that was not kept.
-fn check_unkept(registry: &Registry, id: OpId, diagnostics: &mut Diagnostics) {
-    let op = registry.op(id);
-    let forward = registry.links(id).forward.map(|forward| registry.op(forward));
-    // The key is read after the others that list names.
-    let listed = |op: &Op, name: &Spanned<String>| {
-        op.listed.0.iter().rfind(|listed| listed.value == name.value).map_or(name.span, |listed| listed.span)
-    };
-    for input in &op.signature.inputs {
-        let name = &input.name.value;
-        let problem = |span, message: String| Diagnostic::new(rules::UNKEPT_DATA, span, message);
-        let origin = forward.and_then(|forward| Some((forward, forward.signature.input(name)?)));
-        let unkept = origin.filter(|(_, origin)| origin.no_need_buffer && !input.no_need_buffer);
-        if let Some((forward, unkept)) = unkept {
-            let message = format!("`{}` takes the data of `{name}`, which is not kept", op.name.value);
-            let problem =
-                problem(input.name.span, message).label(listed(forward, &unkept.name), "only the shape is kept");
-            diagnostics.push(problem.help("remove it from `no_need_buffer` there, or add it to that of this entry"));
-        }
-        if !input.no_need_buffer || op.is_backward() && forward.is_none() {
-            continue;
-        }
-        let span = listed(op, &input.name);
-        match forward {
-            None => diagnostics.push(
-                problem(span, format!("`no_need_buffer` is for gradients, and `{}` is not one", op.name.value))
-                    .help("write it in the entry of the gradient"),
-            ),
-            Some(forward) if origin.is_none() && forward.signature.output(name).is_none() => {
-                let of = &forward.name.value;
-                let message = format!("`{name}` is not kept: it is neither an input nor an output of `{of}`");
-                diagnostics.push(problem(span, message).help("remove it from `no_need_buffer`"));
-            }
-            Some(_) => {}
-        }
-    }
 }
 
 /// Reports sizes that only the kernel knows, where something must know them before the call.

@@ -44,9 +44,10 @@ pub fn of(registry: &Registry, spelling: &Spelling, id: OpId) -> Option<OfPackag
             .map(|output| output.name.clone())
             .collect(),
         batch: form.batch.is_known().then(|| form.batch.to_string()).filter(|_| form.is_for(Framework::Jax, package)),
+        autocast: form.autocast.as_ref().map(|autocast| autocast.to.to_string()),
         registered: is_registered.then(|| format!("{}{}", package.prefix.as_str(), form.root.name.value)),
         registered_names: if is_registered { registered_names(&form) } else { Vec::new() },
-        data_types: if form.has_views() { form.data_types.clone() } else { Vec::new() },
+        data_types: if form.has_views() || form.is_triton { form.data_types.clone() } else { Vec::new() },
         devices: if form.has_views() { form.backends.clone() } else { Vec::new() },
         frameworks,
     };

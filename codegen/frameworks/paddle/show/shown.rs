@@ -135,6 +135,8 @@ pub struct PackageShown {
     pub without_gradient: Vec<String>,
     /// The dimensions of which JAX passes any number in one call. `None` if nothing is known.
     pub batch: Option<String>,
+    /// The type to which frameworks convert inputs while they cast automatically.
+    pub autocast: Option<String>,
     /// The name in Paddle's registration.
     pub registered: Option<String>,
     /// Arguments and outputs whose names there differ from their own.

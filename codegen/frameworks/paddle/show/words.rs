@@ -68,7 +68,7 @@ fn relations(op: &Shown) -> Vec<Relation> {
 }
 
 /// What only operators of packages have.
-fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 10] {
+fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 12] {
     let pairs = |pairs: &[(String, String)]| pairs.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let listed = |names: &[String]| if names.is_empty() { Vec::new() } else { vec![names.join(", ")] };
     let mut registered: Vec<String> = of.registered.iter().cloned().collect();
@@ -76,6 +76,7 @@ fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 10] {
     [
         ("documentation", of.doc.iter().cloned().collect()),
         ("source", of.source.iter().cloned().collect()),
+        ("frameworks", if of.frameworks.is_empty() { Vec::new() } else { vec![of.frameworks.join(", ")] }),
         ("compiled for", listed(&of.data_types)),
         ("devices", listed(&of.devices)),
         ("requires", of.requires.clone()),
@@ -83,6 +84,7 @@ fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 10] {
         ("data types", pairs(&of.types)),
         ("no gradient for", listed(&of.without_gradient)),
         ("in one call", of.batch.iter().cloned().collect()),
+        ("autocast", of.autocast.iter().cloned().collect()),
         ("in Paddle", registered),
     ]
 }

@@ -1,7 +1,7 @@
 //! The grammar of a condition on the arguments: `x.rank == 2 and weight[0] == x[-1]`, `not (n < 0 or n > 4)`.
 
 use source::text::Text;
-use source::{Diagnostic, Spanned};
+use source::{Diagnostic, Help, Spanned};
 
 use super::for_each::ForEach;
 use super::size_rule::{Size, SizeReader};
@@ -73,10 +73,14 @@ impl Condition {
     /// A diagnostic at the part that is not understood.
     pub fn read(text: Text) -> Read<Condition> {
         balanced(text, rules::SHAPE_RULE)?;
-        match ForEach::read(text.trim())? {
-            Some((each, condition)) => Ok(Condition::Each(each, Box::new(Condition::any(condition, 0)?))),
-            None => Condition::any(text.trim(), 0),
-        }
+        let each = ForEach::read(text.trim())?;
+        let condition = each.as_ref().map_or(text.trim(), |(_, condition)| *condition);
+        refuse_signs(condition)?;
+        let condition = Condition::any(condition, 0)?;
+        Ok(match each {
+            Some((each, _)) => Condition::Each(each, Box::new(condition)),
+            None => condition,
+        })
     }
 
     /// A condition and its message, which may follow a colon. The message is empty if there is none.
@@ -125,7 +129,9 @@ impl Condition {
             return Ok(Condition::Not(Box::new(Self::one(rest.trim(), depth + 1)?)));
         }
         let Some((at, sign, comparison)) = comparison(text.as_str()) else {
-            let inner = text.inside('(', ')').map_or_else(|| problem(text), Ok)?;
+            let Some(inner) = text.inside('(', ')') else {
+                return assignment(text).map_or_else(|| problem(text), Err);
+            };
             return Self::any(inner, depth + 1);
         };
         let (left, rest) = text.split_at(at);
@@ -225,6 +231,29 @@ fn words(text: &str) -> Vec<(usize, &str)> {
         }
     }
     words
+}
+
+/// Refuses the signs that join conditions in C++.
+fn refuse_signs(text: Text) -> Read<()> {
+    for (sign, word) in [("&&", "and"), ("||", "or")] {
+        if let Some(at) = text.as_str().find(sign) {
+            let message = format!("`{sign}` joins no conditions");
+            let problem = Diagnostic::new(rules::SHAPE_RULE, text.slice(at, at + sign.len()).span(), message);
+            return Err(Box::new(problem.help(Help::instead(format!("write `{word}`"), word))));
+        }
+    }
+    Ok(())
+}
+
+/// The problem that a text has `=` where a comparison is meant.
+fn assignment(text: Text) -> Option<Box<Diagnostic>> {
+    let letters = text.as_str().as_bytes();
+    let is_sign = |at: usize| letters.get(at).is_some_and(|letter| b"=<>!".contains(letter));
+    let is_lone = |at: &usize| letters[*at] == b'=' && !is_sign(at + 1) && (*at == 0 || !is_sign(at - 1));
+    let at = (0..letters.len()).find(is_lone)?;
+    let sign = text.slice(at, at + 1);
+    let problem = Diagnostic::new(rules::SHAPE_RULE, sign.span(), "`=` is not a comparison");
+    Some(Box::new(problem.help(Help::instead("write `==`", "==").certain(true))))
 }
 
 /// The first comparison outside brackets, with its position.

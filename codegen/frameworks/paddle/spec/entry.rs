@@ -77,7 +77,14 @@ fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Op
     let name = fields.text(key, diagnostics)?;
     if !name.is_name() {
         let problem = invalid_name(name, source::rules::WRONG_NODE, "not a valid operator name");
-        diagnostics.push(problem.help(if name.is_empty() { "write it" } else { fields::NAME }));
+        let is_word = |part: &str| part.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'_');
+        let overload = name.as_str().split_once('.').filter(|(base, rest)| is_word(base) && is_word(rest));
+        let help = match overload {
+            _ if name.is_empty() => "write it".to_owned(),
+            Some((base, overload)) => format!("there are no overloads: write `{base}`, or `{base}_{overload}`"),
+            None => fields::NAME.to_owned(),
+        };
+        diagnostics.push(problem.help(help));
         return None;
     }
     Some((fields, name.to_spanned()))
@@ -152,7 +159,7 @@ fn read_fields(
         || fields.is_unreadable("backward", backward.as_ref())
         || fields.any_rejected()
         || fields.any_misspelt();
-    let package = package::of_op(fields, &signature, !poisoned.0, profile, diagnostics);
+    let package = package::of_op(fields, &signature, &mut poisoned, profile, diagnostics);
     Op {
         name,
         home,

@@ -27,6 +27,8 @@ pub fn kernel(
 ) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::kernel(profile).names(), diagnostics);
+    // What else is said about a package's operator depends on its kernel.
+    poisoned.0 |= profile.package.is_some() && fields.any_misspelt();
     // Sources of a package may register a kernel themselves.
     let is_registered = profile.package.is_some() && fields.get(keys::REGISTERED_FOR).is_some();
     let functions = match fields.text("func", &mut Diagnostics::default()).is_none() && is_registered {

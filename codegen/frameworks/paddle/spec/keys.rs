@@ -231,6 +231,12 @@ const PACKAGE_KEYS: &[Key<'static>] = &[
         "The leading dimensions over which the operator works one by one: `x, y[:-1]` are all of `x`, and all but the last of `y`",
     ),
     key(
+        "autocast",
+        Shape::Text,
+        "The type to which inputs are converted while the framework casts automatically: `lower` is the one that the caller chose, \
+         others are `float32` or `like x`",
+    ),
+    key(
         "zeroed",
         Shape::Names,
         "Outputs that are zeros before the kernel runs; by default, outputs are not initialised",

@@ -9,10 +9,14 @@ use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
 use super::argument_marks::{self, ArgumentMarks, ReturnedValue};
+use super::autocast::Autocast;
 use super::batch::{self, BatchDims};
 use super::condition::Condition;
+use super::data_type_names::data_type_help;
 use super::for_each::ForEach;
+use super::grammar::Poisoned;
 use super::op::Signature;
+use super::package_frameworks as frameworks;
 use super::shape_rule::{ShapeRule, UNKNOWN};
 use crate::keys;
 use crate::rules;
@@ -41,6 +45,9 @@ pub struct PackageOp {
     /// The leading dimensions over which the operator works one by one; empty if nothing is stated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub batch: Vec<BatchDims>,
+    /// The type to which frameworks convert inputs while they cast automatically.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub autocast: Option<Autocast>,
     /// Shapes of inputs and values of attributes that generated tests use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<Stated>,
@@ -53,6 +60,9 @@ pub struct PackageOp {
     /// The framework on whose tensors the kernel works. `None` if it works on the plain views of any framework.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written_for: Option<Spanned<Framework>>,
+    /// Whether the kernel is a Python function that launches Triton kernels. It works on the tensors of `PyTorch`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub triton: bool,
     /// The source that defines the kernel and is included where the operator is registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Name>,
@@ -116,19 +126,23 @@ impl Inferred {
 pub fn of_op(
     fields: &Fields,
     signature: &Signature,
-    is_complete: bool,
+    poisoned: &mut Poisoned,
     profile: &Profile,
     diagnostics: &mut Diagnostics,
 ) -> Option<PackageOp> {
     let package = profile.package.as_ref()?;
-    let mut reader = Reader { fields, signature, is_complete, profile, diagnostics };
+    let mut reader = Reader { fields, signature, is_complete: !poisoned.0, profile, diagnostics };
     let shape = reader.inferred("shape");
     reader.shapes(shape.as_ref());
     let data_type = reader.inferred("data_type");
     let requires = reader.conditions();
-    let frameworks = reader.frameworks();
+    let frameworks = frameworks::listed(fields, profile, reader.diagnostics);
     let batch = reader.batch();
+    let autocast = reader.autocast();
     let example = reader.stated("example");
+    poisoned.0 |= fields.is_unreadable("shape", shape.as_ref())
+        || fields.is_unreadable("data_type", data_type.as_ref())
+        || fields.is_unreadable("frameworks", frameworks.first());
     let zeroed = fields.names("zeroed", reader.diagnostics);
     for name in &zeroed {
         reader.known(name, "output", signature.output_names().collect());
@@ -148,6 +162,7 @@ pub fn of_op(
         requires,
         frameworks,
         batch,
+        autocast,
         example,
         registered_names,
         zeroed,
@@ -161,8 +176,10 @@ pub fn of_op(
     if let Some(kernel) =
         kernel.and_then(|node| Fields::of(node, format_args!("`kernel` of {}", fields.what), reader.diagnostics))
     {
-        op.written_for = reader.framework(&kernel);
-        op.registered_for = reader.dispatch_keys(&kernel, op.written_for.as_ref());
+        (op.written_for, op.triton) = frameworks::written_for(&kernel, profile, reader.diagnostics);
+        poisoned.0 |= kernel.is_unreadable(keys::WRITTEN_FOR, op.written_for.as_ref());
+        let by_sources = op.written_for.as_ref().filter(|_| !op.triton);
+        op.registered_for = frameworks::dispatch_keys(&kernel, by_sources, profile, reader.diagnostics);
         op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
         // Sources are included beside Paddle's registrations, so their kernels take Paddle's tensors.
         if let Some(source) = &op.source {
@@ -170,8 +187,13 @@ pub fn of_op(
                 Some(other) if other.value != Framework::Paddle => {
                     let message = format!("`source` is for kernels of `{}`", Framework::Paddle.name());
                     let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, other.span, message);
-                    let help =
-                        format!("move the file to `{}/{}/`, where it is compiled", package.kernels, other.value.name());
+                    let help = match op.triton {
+                        true => format!("remove it: the function is in `{}/*.py`", package.kernels),
+                        false => {
+                            let folder = format!("{}/{}/", package.kernels, other.value.name());
+                            format!("move the file to `{folder}`, where it is compiled")
+                        }
+                    };
                     reader.diagnostics.push(problem.label(source.span, "the source").help(help));
                 }
                 _ if kernel.get(keys::WRITTEN_FOR).is_none() => {
@@ -190,13 +212,15 @@ fn known_types<T>(types: &[Stated], known: &IndexMap<String, T>, diagnostics: &m
     for Stated { text, .. } in types.iter().filter(|stated| stated.text.value != ANY_TYPE) {
         if !known.contains_key(&text.value) {
             let message = format!("`{}` is not a data type", text.value);
-            let help = suggest::help(&text.value, known.keys().map(String::as_str).chain([ANY_TYPE]));
+            let help = data_type_help(&text.value, known.keys().map(String::as_str).chain([ANY_TYPE]));
             diagnostics.push(Diagnostic::new(rules::DATA_TYPE_RULE, text.span, message).maybe_help(help));
         }
     }
 }
 
 pub use super::args::{KEYWORD_ONLY, NONE};
+
+pub use super::package_frameworks::TRITON;
 
 /// In `input_type`: the kernel looks at the data type itself.
 pub const ANY_TYPE: &str = "any";
@@ -268,10 +292,17 @@ impl Reader<'_, '_> {
     }
 
     fn known(&mut self, name: &Name, is: &str, known: Vec<&str>) {
+        self.known_beside(name, is, known, &[]);
+    }
+
+    /// Reports an unknown name. `words` are other words that could be meant.
+    fn known_beside(&mut self, name: &Name, is: &str, known: Vec<&str>, words: &[&str]) {
         if self.is_complete && !known.contains(&name.value.as_str()) {
             let message = format!("`{}` is not an {is} of {}", name.value, self.fields.what);
             let problem = Diagnostic::new(rules::UNKNOWN_RULE_NAME, name.span, message);
-            self.diagnostics.push(problem.maybe_help(suggest::help(&name.value, known)));
+            let words = words.iter().copied().filter(|word| *word != name.value);
+            let help = suggest::help(&name.value, known.into_iter().chain(words));
+            self.diagnostics.push(problem.maybe_help(help));
         }
     }
 
@@ -296,11 +327,13 @@ impl Reader<'_, '_> {
             match ShapeRule::read(Text::of_spanned(&rule.text)) {
                 Err(problem) => self.diagnostics.push(*problem),
                 Ok(read) => {
+                    let mut words = vec![UNKNOWN];
                     if let ShapeRule::Each(each, _) = &read {
                         self.new_name(each);
+                        words = vec![each.item.value.as_str()];
                     }
                     for name in read.names() {
-                        self.known(name, "argument", self.signature.arg_names().collect());
+                        self.known_beside(name, "argument", self.signature.arg_names().collect(), &words);
                     }
                 }
             }
@@ -329,13 +362,15 @@ impl Reader<'_, '_> {
             match Condition::read(Text::of_spanned(name)) {
                 Err(problem) => self.diagnostics.push(*problem),
                 Ok(read) => {
+                    let mut words = Vec::new();
                     if let Condition::Each(each, _) = &read {
                         self.new_name(each);
+                        words.push(each.item.value.as_str());
                     }
                     let package = self.profile.package.as_ref();
                     let is_type = |name: &str| package.is_some_and(|package| package.data_types.contains_key(name));
                     for name in read.names().into_iter().filter(|name| !is_type(&name.value)) {
-                        self.known(name, "argument", self.signature.arg_names().collect());
+                        self.known_beside(name, "argument", self.signature.arg_names().collect(), &words);
                     }
                 }
             }
@@ -360,51 +395,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The frameworks that get the operator.
-    fn frameworks(&mut self) -> Vec<Spanned<Framework>> {
-        let Some(text) = self.fields.text("frameworks", self.diagnostics) else { return Vec::new() };
-        text.split(',').into_iter().filter_map(|name| self.known_framework(name)).collect()
-    }
-
-    fn framework(&mut self, kernel: &Fields) -> Option<Spanned<Framework>> {
-        let text = kernel.text(keys::WRITTEN_FOR, self.diagnostics)?;
-        self.known_framework(text)
-    }
-
-    /// The dispatch keys of `PyTorch` for which the package's sources register a kernel.
-    fn dispatch_keys(&mut self, kernel: &Fields, written_for: Option<&Spanned<Framework>>) -> Vec<Name> {
-        let Some(text) = kernel.text(keys::REGISTERED_FOR, self.diagnostics) else { return Vec::new() };
-        if written_for.is_none_or(|framework| framework.value != Framework::Torch) {
-            let message = format!("`{}` is for kernels of `torch`", keys::REGISTERED_FOR);
-            let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
-            self.diagnostics.push(problem.help(format!("add `{} : torch`", keys::WRITTEN_FOR)));
+    /// The type to which inputs are converted.
+    fn autocast(&mut self) -> Option<Autocast> {
+        let text = self.fields.text("autocast", self.diagnostics)?;
+        let read = Autocast::read(text).map_err(|problem| self.diagnostics.push(*problem)).ok()?;
+        if let Autocast::Like(name) = &read {
+            self.known(name, "input", self.signature.input_names().collect());
         }
-        let (names, others): (Vec<Text>, Vec<Text>) = text.split(',').into_iter().partition(|name| name.is_name());
-        for other in others {
-            self.diagnostics.push(source::fields::invalid_name(other, rules::UNKNOWN_FRAMEWORK, "not a dispatch key"));
-        }
-        let known = self.profile.package.as_ref().map_or(&[][..], |package| &package.dispatch_keys);
-        for name in names.iter().filter(|name| !known.iter().any(|known| known == name.as_str())) {
-            let message = format!("`{}` is not a dispatch key", name.as_str());
-            let help = suggest::help(name.as_str(), known.iter().map(String::as_str));
-            self.diagnostics.push(Diagnostic::new(rules::UNKNOWN_FRAMEWORK, name.span(), message).maybe_help(help));
-        }
-        names.into_iter().map(Text::to_spanned).collect()
-    }
-
-    fn known_framework(&mut self, text: Text) -> Option<Spanned<Framework>> {
-        let frameworks = &self.profile.package.as_ref()?.frameworks;
-        let found = frameworks.iter().copied().find(|framework| framework.name() == text.as_str());
-        if found.is_none() {
-            let is_known = Framework::ALL.iter().any(|framework| framework.name() == text.as_str());
-            let message = match is_known {
-                true => format!("this package is not for `{}`", text.as_str()),
-                false => format!("there is no framework `{}`", text.as_str()),
-            };
-            let problem = Diagnostic::new(rules::UNKNOWN_FRAMEWORK, text.span(), message);
-            let names = frameworks.iter().map(|framework| framework.name());
-            self.diagnostics.push(problem.maybe_help(suggest::help(text.as_str(), names)));
-        }
-        found.map(|framework| Spanned::new(framework, text.span()))
+        Some(read)
     }
 }

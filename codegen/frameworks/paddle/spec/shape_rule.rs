@@ -32,7 +32,7 @@ pub enum ShapeRule {
 pub enum SizeItem {
     /// One size.
     One(Size),
-    /// Some sizes of a tensor: `x[1:]`, `x[:-1]`.
+    /// Some sizes of a tensor: `x[1:]`, `x[:-1]`, `xs[0][1:]`.
     Slice(Slice),
     /// A size that only the kernel knows.
     Unknown,
@@ -44,8 +44,10 @@ pub const UNKNOWN: &str = "unknown";
 /// Consecutive sizes of a tensor, as a slice in Python.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Slice {
-    /// The tensor.
+    /// The tensor, or the list.
     pub tensor: Spanned<String>,
+    /// For a list: the position of the tensor, as in `xs[0][1:]`.
+    pub item: Option<Size>,
     /// The first size.
     pub from: Option<Size>,
     /// The size after the last.
@@ -108,8 +110,8 @@ impl SizeItem {
         match self {
             SizeItem::One(size) => size.names(),
             SizeItem::Unknown => Vec::new(),
-            SizeItem::Slice(Slice { tensor, from, to }) => {
-                std::iter::once(tensor).chain(from.iter().chain(to).flat_map(Size::names)).collect()
+            SizeItem::Slice(Slice { tensor, item, from, to }) => {
+                std::iter::once(tensor).chain(item.iter().chain(from).chain(to).flat_map(Size::names)).collect()
             }
         }
     }
@@ -134,20 +136,39 @@ fn item(text: Text) -> Result<SizeItem, Box<Diagnostic>> {
     if text.as_str() == UNKNOWN {
         return Ok(SizeItem::Unknown);
     }
-    if let Some((tensor, rest)) = text.identifier()
-        && let Some((inner, rest)) = rest.bracketed('[')
-        && rest.is_empty()
+    if let Some((tensor, item, inner)) = sliced(text)
         && let Some((from, to)) = inner.as_str().split_once(':')
     {
         let side = |start: usize, length: usize| {
             let part = inner.slice(start, start + length).trim();
             if part.is_empty() { Ok(None) } else { SizeReader::read(part).map(Some) }
         };
-        let slice =
-            Slice { tensor: tensor.to_spanned(), from: side(0, from.len())?, to: side(from.len() + 1, to.len())? };
+        let slice = Slice {
+            tensor: tensor.to_spanned(),
+            item: item.map(SizeReader::read).transpose()?,
+            from: side(0, from.len())?,
+            to: side(from.len() + 1, to.len())?,
+        };
         return Ok(SizeItem::Slice(slice));
     }
-    SizeReader::read(text).map(SizeItem::One)
+    match SizeReader::read(text)? {
+        Size::Number(..0) => {
+            let problem = Diagnostic::new(rules::SHAPE_RULE, text.span(), "a size cannot be negative");
+            Err(Box::new(problem.help(format!("write `{UNKNOWN}` for a size that only the kernel knows"))))
+        }
+        size => Ok(SizeItem::One(size)),
+    }
+}
+
+/// The tensor, the position in a list if there are two pairs of brackets, and what the last brackets contain.
+fn sliced(text: Text) -> Option<(Text, Option<Text>, Text)> {
+    let (tensor, rest) = text.identifier()?;
+    let (first, rest) = rest.bracketed('[')?;
+    match rest.bracketed('[') {
+        Some((second, rest)) if rest.is_empty() => Some((tensor, Some(first), second)),
+        None if rest.is_empty() => Some((tensor, None, first)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -178,10 +199,11 @@ mod tests {
         assert_eq!(names("for each x in xs : [x[0], n]"), ["xs", "n"]);
         assert_eq!(names("for each i in range(n + xs.count):like xs[i]"), ["n", "xs", "xs"]);
         assert_eq!(names("[unknown, x[1:]]"), ["x"]);
+        assert_eq!(names("[n, xs[m][1:k]]"), ["n", "xs", "m", "k"]);
         assert_eq!(names("unknown"), [""; 0]);
         assert_eq!(
-            names("[x[0], (n + 1) * y[-1], z[1:n], sum(xs, axis), max(a.rank, 2)]"),
-            ["x", "n", "y", "z", "n", "xs", "axis", "a"]
+            names("[x[0], (n + 1) * y[-1], z[1:n], sum(xs, axis), sum(sections), max(a.rank, 2)]"),
+            ["x", "n", "y", "z", "n", "xs", "axis", "sections", "a"]
         );
     }
 
@@ -196,9 +218,21 @@ mod tests {
 
     #[test]
     fn mistakes_are_reported() {
-        for wrong in
-            ["x", "", "like", "like x y", "[x[]", "[x[]]", "[1 +]", "[1 2]", "[f(x)]", "broadcast(1)", "[x.size]"]
-        {
+        for wrong in [
+            "x",
+            "",
+            "like",
+            "like x y",
+            "[x[]",
+            "[x[]]",
+            "[1 +]",
+            "[1 2]",
+            "[f(x)]",
+            "broadcast(1)",
+            "[x.size]",
+            "[sum(x[0])]",
+            "[sum()]",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
         for wrong in [

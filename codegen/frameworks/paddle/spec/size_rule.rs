@@ -18,12 +18,16 @@ pub enum Size {
     ItemOfItem(Spanned<String>, Box<Size>, Box<Size>),
     /// A property of an argument: `x.rank`.
     Property(Spanned<String>, Property),
+    /// A property of a tensor in a list: `xs[0].rank`.
+    ItemProperty(Spanned<String>, Box<Size>, Property),
     /// Two sizes with an operator between them.
     Binary(Operator, Box<Size>, Box<Size>),
     /// The least or the greatest of several sizes.
     Extreme(Extreme, Vec<Size>),
     /// The sum of the sizes that the tensors of a list have in one dimension: `sum(xs, 0)`.
     Sum(Spanned<String>, Box<Size>),
+    /// The sum of the items of an attribute that is a list: `sum(sections)`.
+    SumOfItems(Spanned<String>),
 }
 
 /// A property of an argument.
@@ -69,8 +73,10 @@ impl Size {
     pub fn names(&self) -> Vec<&Spanned<String>> {
         match self {
             Size::Number(_) => Vec::new(),
-            Size::Attribute(name) | Size::Property(name, _) => vec![name],
-            Size::Item(name, index) | Size::Sum(name, index) => std::iter::once(name).chain(index.names()).collect(),
+            Size::Attribute(name) | Size::Property(name, _) | Size::SumOfItems(name) => vec![name],
+            Size::Item(name, index) | Size::Sum(name, index) | Size::ItemProperty(name, index, _) => {
+                std::iter::once(name).chain(index.names()).collect()
+            }
             Size::ItemOfItem(name, item, index) => {
                 std::iter::once(name).chain(item.names()).chain(index.names()).collect()
             }
@@ -176,25 +182,33 @@ impl<'a> SizeReader<'a> {
                 self.rest = after;
                 return Ok(Size::ItemOfItem(name.to_spanned(), item, Box::new(Self::nested(inner, depth)?)));
             }
+            if let Some(after) = after.strip_prefix(".") {
+                return Ok(Size::ItemProperty(name.to_spanned(), item, self.property(after)?));
+            }
             self.rest = after;
             return Ok(Size::Item(name.to_spanned(), item));
         }
         if let Some(after) = rest.strip_prefix(".") {
-            let Some((property, after)) = after.identifier() else {
-                return Err(self.problem("a property is missing").into());
-            };
-            let found = PROPERTIES.iter().find(|(known, _)| *known == property.as_str());
-            let Some((_, found)) = found else {
-                let message = format!("`{}` is not a property of an argument", property.as_str());
-                let problem = Diagnostic::new(rules::SHAPE_RULE, property.span(), message);
-                let help = suggest::help(property.as_str(), PROPERTIES.iter().map(|(name, _)| *name));
-                return Err(Box::new(problem.maybe_help(help)));
-            };
-            self.rest = after;
-            return Ok(Size::Property(name.to_spanned(), *found));
+            return Ok(Size::Property(name.to_spanned(), self.property(after)?));
         }
         self.rest = rest;
         Ok(Size::Attribute(name.to_spanned()))
+    }
+
+    /// The property that a text begins with. What follows is the rest.
+    fn property(&mut self, text: Text<'a>) -> Read<Property> {
+        let Some((property, after)) = text.identifier() else {
+            return Err(self.problem("a property is missing").into());
+        };
+        let found = PROPERTIES.iter().find(|(known, _)| *known == property.as_str());
+        let Some((_, found)) = found else {
+            let message = format!("`{}` is not a property of an argument", property.as_str());
+            let problem = Diagnostic::new(rules::SHAPE_RULE, property.span(), message);
+            let help = suggest::help(property.as_str(), PROPERTIES.iter().map(|(name, _)| *name));
+            return Err(Box::new(problem.maybe_help(help)));
+        };
+        self.rest = after;
+        Ok(*found)
     }
 
     fn call(&mut self, function: Text, inner: Text<'a>, depth: usize) -> Read<Size> {
@@ -203,13 +217,15 @@ impl<'a> SizeReader<'a> {
             ("sum", [list, axis]) if list.is_name() => {
                 return Ok(Size::Sum(list.to_spanned(), Box::new(Self::nested(*axis, depth)?)));
             }
+            ("sum", [list]) if list.is_name() => return Ok(Size::SumOfItems(list.to_spanned())),
             ("min", [_, ..]) => Extreme::Least,
             ("max", [_, ..]) => Extreme::Greatest,
             _ => {
                 let message = format!("`{}` is not a function of sizes", function.as_str());
                 let problem = Diagnostic::new(rules::SHAPE_RULE, function.span(), message);
                 return Err(Box::new(
-                    problem.help("the functions are `min(...)`, `max(...)` and `sum(list, dimension)`"),
+                    problem
+                        .help("the functions are `min(...)`, `max(...)`, `sum(tensors, dimension)` and `sum(numbers)`"),
                 ));
             }
         };
@@ -220,6 +236,8 @@ impl<'a> SizeReader<'a> {
     fn problem(&self, message: &str) -> Diagnostic {
         let at = if self.rest.is_empty() { self.whole } else { self.rest };
         let problem = Diagnostic::new(rules::SHAPE_RULE, at.span(), message);
-        problem.help("a size is made of numbers, attributes, `x[0]`, `x.rank`, `x.numel`, `xs.count`, `+ - * / %`")
+        problem.help(
+            "a size is made of numbers, attributes, `x[0]`, `x.rank`, `x.numel`, `xs.count`, `+ - * / %`, `min`, `max`, `sum`",
+        )
     }
 }

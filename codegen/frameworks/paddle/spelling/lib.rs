@@ -88,6 +88,11 @@ impl<'a> Spelling<'a> {
         self.render("package/kernel.j2", context! { scope, op => value(kernel) })
     }
 
+    /// The source of a new kernel of a package. The context has what `package/kernel_source.cc.j2` needs.
+    pub fn package_kernel_source(&self, context: &impl Serialize) -> String {
+        self.render("package/kernel_source.cc.j2", value(context))
+    }
+
     /// The Python function of an operator of a package.
     pub fn package_function(&self, name: &str, function: &package::PythonFunction) -> String {
         self.render("package/signature.j2", context! { tensor => "Tensor", op => context! { name, ..value(function) } })

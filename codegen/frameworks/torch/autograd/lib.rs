@@ -22,4 +22,4 @@ pub use gradients::{DEFAULT_KEY, Gradients, Matched};
 pub use input::{FOREACH, NodeInput, is_on_lists};
 pub use node::{Node, title};
 pub use saved::{Saved, SavedKind};
-pub use words::{has_word, replaced};
+pub use words::{called, has_word, replaced};

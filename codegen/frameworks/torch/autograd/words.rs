@@ -27,6 +27,19 @@ pub fn has_word(formula: &str, name: &str) -> bool {
     pieces(formula).any(|piece| matches!(piece, Piece::Word(word) if word == name))
 }
 
+/// The names of the functions and methods that a formula calls.
+pub fn called(formula: &str) -> impl Iterator<Item = &str> {
+    let mut pieces = pieces(formula).peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let Piece::Word(word) = pieces.next()? else { continue };
+            if matches!(pieces.peek(), Some(Piece::Other(behind)) if behind.trim_start().starts_with('(')) {
+                return Some(word);
+            }
+        }
+    })
+}
+
 /// The formula with other texts in place of words.
 pub fn replaced(formula: &str, replacement: impl Fn(&str) -> Option<String>) -> String {
     let mut text = String::with_capacity(formula.len());
@@ -50,6 +63,7 @@ mod tests {
     fn words_are_replaced_whole() {
         let name = |word: &str| (word == "self").then(|| "self_p".to_owned());
         assert_eq!(replaced("self.mul(myself, self_t)*self", name), "self_p.mul(myself, self_t)*self_p");
+        assert_eq!(called("at::mul(grad, self).sum (2) * grad").collect::<Vec<_>>(), ["mul", "sum"]);
         assert!(has_word("grads[0]", "grads") && !has_word("grads[0]", "grad") && !has_word("", "grad"));
     }
 }

@@ -8,7 +8,7 @@ use torch_registry::{FunctionId, Registry};
 use torch_schema::OperatorName;
 use torch_spec::Backend;
 
-use crate::rules;
+use crate::{is_judged, rules};
 
 /// Checks backends and selections.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -45,7 +45,8 @@ fn operators(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnosti
             }
             seen.push(name);
             let is_missing = registry.of_name(&text).is_none() && !native.contains(&text);
-            if is_missing && !diagnostics.may_be_lost(&name.value.name.base) {
+            let is_known = diagnostics.may_be_lost(&name.value.name.base) || is_not_generated(registry, &name.value);
+            if is_missing && !is_known {
                 let problem =
                     Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, format!("there is no operator `{text}`"));
                 diagnostics.push(problem.maybe_help(known.help(&text)));
@@ -59,6 +60,14 @@ fn operators(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnosti
         let message = format!("`{}` takes symbolic integers, and is in no other list", name.value);
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).help("add it to `supported`"));
     }
+}
+
+/// True for the functional form of an inplace operator that does not ask for it, which is reported there.
+fn is_not_generated(registry: &Registry, name: &OperatorName) -> bool {
+    let mut inplace = name.clone();
+    inplace.name.is_inplace = true;
+    let id = registry.of_name(&inplace.to_string());
+    !name.name.is_inplace && id.is_some_and(|id| !is_judged(registry, rules::NO_FUNCTIONAL, &registry[id]))
 }
 
 /// Reports forms of an operator of which one has a kernel for the backend, and one for its autograd key.

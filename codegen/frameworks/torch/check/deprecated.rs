@@ -1,5 +1,7 @@
 //! Old signatures for Python.
 
+use std::collections::BTreeSet;
+
 use source::{Diagnostic, Diagnostics, suggest};
 use torch_registry::{Function, Registry};
 use torch_schema::{Argument, BaseType, FunctionSchema, Type};
@@ -14,6 +16,7 @@ const CONSTANT: (&str, Type) = ("1", Type::Base(BaseType::Scalar));
 /// Checks old signatures.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let Some(list) = registry.deprecated() else { return };
+    let mut reported = BTreeSet::new();
     for (at, deprecated) in list.iter().enumerate() {
         let (Some(schema), Some(call)) = (&deprecated.schema, &deprecated.call) else { continue };
         let before = diagnostics.len();
@@ -22,8 +25,11 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             target(registry, deprecated, schema, call, diagnostics);
         }
         needless(registry, &list[..at], deprecated, schema, diagnostics);
+        if diagnostics.len() > before {
+            reported.insert(schema.name.value.name.to_string());
+        }
     }
-    partners(list, diagnostics);
+    partners(list, &reported, diagnostics);
 }
 
 fn values(schema: &FunctionSchema, call: &Call, diagnostics: &mut Diagnostics) {
@@ -117,11 +123,13 @@ fn needless(
     diagnostics.push(problem.label(span, label).help("remove it"));
 }
 
-/// Reports an old out signature without the old functional one, to which its binding belongs.
-fn partners(list: &[Deprecated], diagnostics: &mut Diagnostics) {
+/// Reports an old out signature without the old functional one, to which its binding belongs. If a signature of that name has a mistake, it
+/// may be the functional one.
+fn partners(list: &[Deprecated], reported: &BTreeSet<String>, diagnostics: &mut Diagnostics) {
     let schemas = || list.iter().filter_map(|deprecated| deprecated.schema.as_ref());
     let lacks_any = list.iter().any(|deprecated| deprecated.schema.is_none());
-    for schema in schemas().filter(|schema| schema.is_out() && !lacks_any) {
+    let is_sound = |schema: &FunctionSchema| !lacks_any && !reported.contains(&schema.name.value.name.to_string());
+    for schema in schemas().filter(|schema| schema.is_out() && is_sound(schema)) {
         let is_partner = |other: &FunctionSchema| {
             !other.is_out()
                 && other.name.value.name == schema.name.value.name

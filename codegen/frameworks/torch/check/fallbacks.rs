@@ -20,7 +20,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for operator in registry.fallbacks().iter().flat_map(|list| &list.operators) {
         match functions.get(&operator.name.value) {
             Some(function) => arguments(function, operator, diagnostics),
-            None if is_whole(registry) && !registry.is_of_other_version() => {
+            None if is_expected(registry, operator, diagnostics) => {
                 let message = format!("there is no operator `{}`, so it has no function in C", operator.name.value);
                 let problem = Diagnostic::new(rules::UNKNOWN_OPERATOR, operator.name.span, message);
                 diagnostics.push(problem.maybe_help(known.help(operator.name.as_str())));
@@ -28,6 +28,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             None => {}
         }
     }
+}
+
+/// True if the tree must have an operator.
+fn is_expected(registry: &Registry, operator: &FallbackOperator, diagnostics: &Diagnostics) -> bool {
+    let base = operator.name.value.split('.').nth(1).unwrap_or_default();
+    is_whole(registry) && !registry.is_of_other_version() && !diagnostics.may_be_lost(base)
 }
 
 fn arguments(function: &Function, operator: &FallbackOperator, diagnostics: &mut Diagnostics) {

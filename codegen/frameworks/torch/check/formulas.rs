@@ -22,7 +22,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         registry.profile().formula_functions.iter().map(String::as_str).chain(cpp_names.iter().map(String::as_str));
     let of_tree = registry.formula_functions().iter().map(String::as_str);
     let calls = Calls { known: calls.clone().chain(of_tree).collect(), near: Known::new(calls) };
+    let twice = derived_twice(registry);
     for (derivative, id) in registry.derivatives().into_iter().flatten() {
+        // One of them may have the name of another operator by mistake.
+        if twice.contains(derivative.name.as_str()) {
+            continue;
+        }
         let Some(function) = id.map(|id| &registry[id]) else { continue };
         let derived = Derived { function, derivative, registry };
         let checker = Checker { derived, calls: &calls };
@@ -31,6 +36,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             checker.table(table, diagnostics);
         }
     }
+}
+
+/// The schemas that two derivatives have.
+fn derived_twice(registry: &Registry) -> BTreeSet<&str> {
+    let mut seen = BTreeSet::new();
+    let names = registry.derivatives().into_iter().flatten().map(|(derivative, _)| derivative.name.as_str());
+    names.filter(|name| !seen.insert(*name)).collect()
 }
 
 /// The functions that formulas may call.
@@ -64,10 +76,14 @@ impl Checker<'_> {
             of_side(Side::Backward).filter(|formula| !is_non_differentiable(formula)).collect();
         let forward: Vec<&Formula> = of_side(Side::Forward).collect();
         self.overlap(table, &backward, diagnostics);
-        for (formula, side) in with_side() {
-            if let Some(side) = side {
-                self.text(formula, *side, &backward, diagnostics);
-            }
+        // Where the gradients are wrong, it is not known which arguments have one.
+        let before_gradients = diagnostics.len();
+        for formula in &backward {
+            self.text(formula, Side::Backward, &backward, diagnostics);
+        }
+        let derived: &[&Formula] = if diagnostics.len() == before_gradients { &backward } else { &[] };
+        for formula in &forward {
+            self.text(formula, Side::Forward, derived, diagnostics);
         }
         if diagnostics.len() == before && !self.derived.derivative.poisoned {
             gradients::check(self.derived, &backward, &forward, diagnostics);

@@ -78,7 +78,7 @@ impl Derived<'_> {
                 match name.as_str() {
                     "grad" if !self.is_argument("grad") => plain = plain.or(Some(name)),
                     "grads" => match index(text, name) {
-                        Some(number) => indexed.push((name, number)),
+                        Some((whole, number)) => indexed.push((whole, number)),
                         None => whole = true,
                     },
                     other if named.iter().any(|known| known == other) && !self.is_argument(other) => {
@@ -183,9 +183,11 @@ impl Derived<'_> {
     }
 }
 
-/// The number in the brackets behind a name.
-fn index(formula: Text, name: Text) -> Option<usize> {
-    let at = name.as_str().as_ptr() as usize - formula.as_str().as_ptr() as usize + name.as_str().len();
+/// A name with the number in the brackets behind it.
+fn index<'a>(formula: Text<'a>, name: Text) -> Option<(Text<'a>, usize)> {
+    let start = name.as_str().as_ptr() as usize - formula.as_str().as_ptr() as usize;
+    let at = start + name.as_str().len();
     let inner = formula.as_str()[at..].strip_prefix('[')?;
-    inner.split_once(']')?.0.trim().parse().ok()
+    let (number, _) = inner.split_once(']')?;
+    Some((formula.slice(start, at + number.len() + "[]".len()), number.trim().parse().ok()?))
 }

@@ -6,6 +6,7 @@
 
 mod aliases;
 mod backends;
+mod consequences;
 mod defaults;
 mod deprecated;
 mod derivatives;
@@ -15,6 +16,7 @@ mod fallbacks;
 mod formulas;
 mod gradients;
 mod groups;
+mod hints;
 mod identifiers;
 mod keywords;
 mod listed;
@@ -49,6 +51,7 @@ const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     backends::check,
     fallbacks::check,
     listed::check,
+    hints::check,
 ];
 
 /// The rules about PyTorch's operators that any room checks.
@@ -61,8 +64,12 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     rules::ALL,
 ]);
 
+/// The rules that need the C++ of a backend.
+pub const CPP_RULES: &[Rule] = &[rules::MISSING_KERNEL, rules::KERNEL_SIGNATURE];
+
 /// What a project of PyTorch's needs to be checked.
 pub const PROGRAM: Program = Program {
+    further_rules: CPP_RULES,
     count: |registry| registry.functions().filter(|(_, function)| !function.is_generated).count(),
     ..Program::new(CATALOGUE, |project, diagnostics| run(&project.registry, diagnostics))
 };
@@ -74,8 +81,10 @@ pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
         family(registry, &mut found);
         found
     };
-    let found: Vec<Diagnostics> = FAMILIES.par_iter().with_max_len(1).map(check).collect();
-    found.into_iter().for_each(|found| diagnostics.append(found));
+    let families: Vec<Diagnostics> = FAMILIES.par_iter().with_max_len(1).map(check).collect();
+    let mut found = diagnostics.fork();
+    families.into_iter().for_each(|family| found.append(family));
+    diagnostics.append(consequences::remove(registry, found));
 }
 
 /// The functions that entries define.

@@ -46,7 +46,7 @@ fn form(function: &Function, diagnostics: &mut Diagnostics) {
 
 fn needs_structured(function: &Function, diagnostics: &mut Diagnostics) {
     let entry = &function.entry;
-    if entry.structured {
+    if entry.structured || entry.poisoned {
         return;
     }
     let present = ["structured_inherits", "precomputed", "ufunc_inner_loop"];
@@ -110,6 +110,7 @@ fn delegated_kernels(registry: &Registry, function: &Function, diagnostics: &mut
 fn precomputed(function: &Function, diagnostics: &mut Diagnostics) {
     let Some(precomputed) = &function.entry.precomputed else { return };
     let arguments = &function.entry.func.arguments;
+    let before = diagnostics.len();
     for (name, _) in &precomputed.replaced {
         if arguments.of_name(name.as_str()).is_none() {
             let message = format!("`{}` has no argument `{}`", function.name(), name.value);
@@ -117,6 +118,9 @@ fn precomputed(function: &Function, diagnostics: &mut Diagnostics) {
                 source::suggest::help(name.as_str(), arguments.without_out().map(|argument| argument.name.as_str()));
             diagnostics.push(Diagnostic::new(rules::PRECOMPUTED_ARGUMENT, name.span, message).maybe_help(help));
         }
+    }
+    if diagnostics.len() > before {
+        return;
     }
     let replaced = |name: &str| precomputed.replaced.iter().any(|(replaced, _)| replaced.value == name);
     let new = precomputed.replaced.iter().flat_map(|(_, with)| with).chain(&precomputed.added);

@@ -67,9 +67,11 @@ fn seeded(registry: &Registry, function: &Function, diagnostics: &mut Diagnostic
     let drops =
         || name.contains("dropout") || func.arguments.all().any(|argument| argument.name.value.contains("dropout"));
     let is_dropout = drops() && !name.contains("backward");
+    let is_random_by_key =
+        |name: &str| registry.profile().names.random_by_key.iter().any(|part| name.contains(part.as_str()));
     let why = match () {
         () if func.arguments.has_generator() => "it takes a generator",
-        () if name.contains("rand") => "its name contains `rand`",
+        () if name.contains("rand") && !is_random_by_key(&name) => "its name contains `rand`",
         () if is_dropout => "it has to do with dropout",
         () => return,
     };

@@ -7,6 +7,7 @@ mod collect;
 mod facts;
 mod mentions;
 mod offers;
+mod schemas;
 mod words;
 
 use std::path::Path;
@@ -21,6 +22,7 @@ use torch_registry::{FunctionId, Project};
 
 pub use mentions::mentions;
 pub use offers::offers;
+pub use schemas::{leading_keys, schemas};
 
 pub use facts::{Argument, Derivative, Facts, Formula, Group, Return};
 

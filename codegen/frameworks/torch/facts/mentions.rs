@@ -1,6 +1,7 @@
 //! The places where names of operators, tags and kernels are written, for editors.
 
 use project::assistance::Mention;
+use source::text::Text;
 use source::{Span, Spanned};
 use torch_registry::{Function, Project, Registry};
 use torch_schema::OperatorName;
@@ -9,6 +10,9 @@ use torch_spec::{Backend, Derivative};
 const OPERATOR: &str = "operator";
 const TAG: &str = "tag";
 const KERNEL: &str = "kernel";
+
+/// The end of a function that takes symbolic integers.
+const SYMINT: &str = "_symint";
 
 /// The namespace before a name, as lists for compiled models and selective builds have it, and the overload of a name without one.
 const BEFORE: [&str; 2] = ["aten.", "aten::"];
@@ -19,12 +23,15 @@ pub fn mentions(project: &Project) -> Vec<Mention> {
     let registry = &project.registry;
     let mut found: Vec<Mention> = Vec::new();
     let entries = registry.functions().map(|(_, function)| function).filter(|function| !function.is_generated);
-    entries.for_each(|function| of_function(function, &mut found));
+    entries.for_each(|function| of_function(registry, function, &mut found));
     for tag in registry.tags().unwrap_or_default() {
         found.push(Mention::new(tag.name.span, TAG, &*tag.name.value).definition());
     }
-    let derivatives = registry.derivatives().into_iter().flatten().map(|(derivative, _)| derivative);
-    found.extend(derivatives.filter_map(of_derivative));
+    for (derivative, _) in registry.derivatives().into_iter().flatten() {
+        found.extend(of_derivative(derivative));
+        let formulas = derivative.tables.iter().flat_map(|table| &table.formulas);
+        found.extend(formulas.flat_map(|formula| called(registry, &formula.text)));
+    }
     registry.backends().iter().for_each(|backend| of_backend(backend, &mut found));
     let selected = registry.selections().iter().flat_map(|selection| &selection.operators);
     let listed = registry.fallbacks().iter().flat_map(|list| &list.operators);
@@ -39,10 +46,15 @@ fn operator(name: &Spanned<OperatorName>) -> Mention {
     Mention::new(name.span, OPERATOR, name.value.to_string())
 }
 
-fn of_function(function: &Function, found: &mut Vec<Mention>) {
+fn of_function(registry: &Registry, function: &Function, found: &mut Vec<Mention>) {
     let entry = &function.entry;
     found.push(operator(&entry.func.name).definition());
-    found.extend(entry.structured_delegate.iter().chain(&entry.autogen).map(operator));
+    found.extend(entry.structured_delegate.iter().map(operator));
+    found.extend(entry.autogen.iter().map(|name| {
+        let is_generated = registry.of_name(&name.value.to_string()).is_some_and(|id| registry[id].is_generated);
+        // Nothing else defines such an operator.
+        if is_generated { operator(name).definition() } else { operator(name) }
+    }));
     found.extend(entry.tags.iter().map(|tag| Mention::new(tag.span, TAG, &*tag.value)));
     let kernels = entry.dispatch.iter().flatten().map(|line| &line.kernel);
     found.extend(kernels.map(|kernel| Mention::new(kernel.span, KERNEL, &*kernel.value.name)));
@@ -50,6 +62,23 @@ fn of_function(function: &Function, found: &mut Vec<Mention>) {
 
 fn of_derivative(derivative: &Derivative) -> Option<Mention> {
     Some(operator(&derivative.schema.as_ref()?.name))
+}
+
+/// The operators that a formula calls, if one without overload has that name.
+fn called(registry: &Registry, formula: &Spanned<String>) -> Vec<Mention> {
+    let text = Text::of_spanned(formula);
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    for (open, _) in text.as_str().match_indices('(') {
+        let before = &text.as_str()[..open];
+        let name = &before[before.trim_end_matches(is_part).len()..];
+        let plain = name.strip_suffix(SYMINT).unwrap_or(name);
+        if registry.of_name(plain).is_some() && !before[..open - name.len()].ends_with(['.', '>']) {
+            let start = open - name.len();
+            found.push(Mention::new(text.slice(start, start + plain.len()).span(), OPERATOR, plain));
+        }
+    }
+    found
 }
 
 fn of_backend(backend: &Backend, found: &mut Vec<Mention>) {

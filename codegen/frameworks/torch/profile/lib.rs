@@ -14,13 +14,14 @@ mod recognise;
 mod targets;
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 
 use indexmap::IndexMap;
 use project::framework::{Format, Kind, Target, TemplateFolder, Version};
 use serde::{Deserialize, Serialize};
 use source::Spanned;
 
-pub use hints::{HandHints, Hints};
+pub use hints::{HandHints, Hints, argument_names};
 pub use load::{BUILT_IN_NAMES, NEWEST, built_in, extended_by, load, resolved_tables};
 pub use marks::is_version;
 pub use names::Names;
@@ -38,6 +39,9 @@ const WHOLE_HEADERS: &str = "whole_headers";
 
 /// Calls of operators that do not look for a kernel, because only one backend has any, with the dispatch key of that.
 const STATIC: [(&str, &str); 2] = [("static_dispatch_cpu", "CPU"), ("static_dispatch_cuda", "CUDA")];
+
+/// The macro that exports a function.
+pub const EXPORT: &str = "TORCH_API";
 
 /// A version of PyTorch.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -65,9 +69,9 @@ pub struct Profile {
     /// The devices with functions in C for compiled models, by the name that these have for them.
     #[serde(default)]
     pub shims: IndexMap<String, Shims>,
-    /// The macros that export the structured kernels of a dispatch key, if it is not `TORCH_API`.
+    /// The macros that export functions, where it is not `TORCH_API`.
     #[serde(default)]
-    pub export_macros: IndexMap<String, String>,
+    pub export_macros: ExportMacros,
     /// How structured kernels make tensors, by dispatch key.
     #[serde(default)]
     pub allocations: IndexMap<String, Allocation>,
@@ -79,7 +83,10 @@ pub struct Profile {
     pub names: Names,
     /// The numbers of sources that register kernels, by dispatch key. One for all others.
     #[serde(default)]
-    pub register_shards: IndexMap<String, u64>,
+    pub register_shards: IndexMap<String, NonZeroUsize>,
+    /// The numbers of sources with kernels for gradients and traces, by their name.
+    #[serde(default)]
+    pub autograd_shards: IndexMap<String, NonZeroUsize>,
     /// Views by name, with the argument that they are views of.
     #[serde(default)]
     pub view_functions: IndexMap<String, String>,
@@ -104,6 +111,9 @@ pub struct Profile {
     /// Further words of formulas: constants, and types.
     #[serde(default)]
     pub formula_words: Vec<String>,
+    /// True if dimensions of tensors may have names.
+    #[serde(default)]
+    pub has_named_dimensions: bool,
     /// Tags that only the functional form of an operator has.
     #[serde(default)]
     pub functional_tags: Vec<String>,
@@ -207,6 +217,18 @@ pub struct FunctionalizationSettings {
     pub as_strided: String,
     /// The copy of a view that changes the memory of its argument where the view is impossible.
     pub reshaping_copy: String,
+    /// Out overloads that compute in the type of the out argument if the caller gives none.
+    pub keeps_out_type: Vec<String>,
+}
+
+/// The macros that export functions, by dispatch key, where it is not `TORCH_API`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ExportMacros {
+    /// Those of structured kernels.
+    pub structured: IndexMap<String, String>,
+    /// Those of kernels of every kind, and of the functions that call them.
+    pub all: IndexMap<String, String>,
 }
 
 /// Functions in C for a device, which compiled models call.
@@ -303,6 +325,30 @@ impl Profile {
         let mut of_key =
             self.optional_dispatch_keys.iter().filter(|(_, keys)| keys.iter().any(|key| key == dispatch_key));
         of_key.any(|(feature, _)| is_disabled(feature))
+    }
+
+    /// The macro that exports the functions for a dispatch key.
+    pub fn export_macro(&self, dispatch_key: &str) -> &str {
+        self.export_macros.all.get(dispatch_key).map_or(EXPORT, String::as_str)
+    }
+
+    /// The macro that exports a kernel, which is written by hand.
+    pub fn export_macro_of_kernel(&self, dispatch_key: &str, kernel: &str, is_structured: bool) -> &str {
+        let of_structured = || self.export_macros.structured.get(dispatch_key).filter(|_| is_structured);
+        match self.export_macros.all.get(dispatch_key).or_else(of_structured) {
+            Some(found) if !self.names.kernels_in_cpu_library.iter().any(|known| known == kernel) => found,
+            _ => EXPORT,
+        }
+    }
+
+    /// The number of sources with kernels for gradients or traces.
+    pub fn autograd_shards(&self, source: &str) -> usize {
+        self.autograd_shards.get(source).map_or(1, |count| count.get())
+    }
+
+    /// The number of sources that register kernels for a dispatch key.
+    pub fn register_shards(&self, dispatch_key: &str) -> usize {
+        self.register_shards.get(dispatch_key).map_or(1, |count| count.get())
     }
 
     /// The dispatch keys for which code is generated, in order.

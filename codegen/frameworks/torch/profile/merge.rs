@@ -3,11 +3,11 @@
 use source::yaml::{Entries, Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned, rules};
 
-/// The table with names to add to lists of the extended profile.
+/// The table with items to add to lists of the extended profile: lists of names, and tables with lists of other tables.
 const ADD: &str = "add";
-/// The table with names to remove from such lists.
+/// The table with items to remove from such lists.
 const REMOVE: &str = "remove";
-/// The table of lists that these two change.
+/// The table with the lists of names.
 const NAMES: &str = "names";
 
 /// The tables of `over`, and those of `base` that it does not have.
@@ -45,19 +45,39 @@ fn insert(entries: &mut Entries, key: Spanned<String>, value: Node) {
     }
 }
 
-/// Changes the lists that a table names.
-fn change(entries: &mut Entries, table: Node, diagnostics: &mut Diagnostics, how: impl Fn(&mut Vec<Node>, Vec<Node>)) {
-    let Value::Mapping(changes) = table.value else { return };
-    let names = entries.iter_mut().find(|(key, _)| key.value == NAMES).map(|(_, value)| &mut value.value);
-    let Some(Value::Mapping(lists)) = names else { return };
+/// Changes lists: those of names, and those of the tables that are named.
+fn change(
+    entries: &mut Entries,
+    changes: Node,
+    diagnostics: &mut Diagnostics,
+    how: impl Fn(&mut Vec<Node>, Vec<Node>),
+) {
+    let Value::Mapping(changes) = changes.value else { return };
     for (key, value) in changes {
-        let list = lists.iter_mut().find(|(known, _)| known.value == key.value).map(|(_, list)| &mut list.value);
-        match (list, value.value) {
-            (Some(Value::Sequence(list)), Value::Sequence(names)) => how(list, names),
-            _ => {
-                let message = format!("a profile has no list `{}`", key.value);
-                diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, key.span, message));
+        let (table, lists) = match value.value {
+            Value::Mapping(lists) => (key.value, lists),
+            _ => (NAMES.to_owned(), vec![(key, value)]),
+        };
+        for (key, value) in lists {
+            match (list(entries, &table, &key.value), value.value) {
+                (Some(list), Value::Sequence(items)) => how(list, items),
+                _ => {
+                    let message = format!("the extended profile has no list `{}`", key.value);
+                    diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, key.span, message));
+                }
             }
         }
+    }
+}
+
+/// The list of a table.
+fn list<'a>(entries: &'a mut Entries, table: &str, name: &str) -> Option<&'a mut Vec<Node>> {
+    let find = |entries: &'a mut Entries, name: &str| {
+        entries.iter_mut().find(|(known, _)| known.value == name).map(|(_, node)| &mut node.value)
+    };
+    let Value::Mapping(lists) = find(entries, table)? else { return None };
+    match find(lists, name)? {
+        Value::Sequence(list) => Some(list),
+        _ => None,
     }
 }

@@ -33,6 +33,8 @@ name_lists! {
     others callable_dispatch_keys "The dispatch keys whose kernels callers can call directly.";
     others reserved_symbols "Words of C++ that are names of operators, and of no symbols.";
     others library_fragments "Namespaces of operators that another library defines.";
+    others random_by_key "Parts of the names of operators whose random numbers depend on nothing but a key.";
+    others kernels_in_cpu_library "Kernels for other devices that are in the library of the CPU.";
     others vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
     others structured_dispatch_keys "The dispatch keys with structured kernels.";
     others lazy_dispatch_keys "The dispatch keys of backends that record operators, for which more is generated than for others.";

@@ -2,7 +2,7 @@
 
 use project::framework::{Recognised, Tree};
 
-use crate::load::{BUILT_IN_NAMES, built_in};
+use crate::load::BUILT_IN_NAMES;
 use crate::marks::{VERSION_FILES, number};
 
 /// Files that only PyTorch has where files with the version are. Other projects have a `version.txt`, too.
@@ -26,7 +26,7 @@ pub fn has_marks(tree: &mut dyn Tree, marks: &[String]) -> bool {
 pub fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
     let (major, minor) = version_of_tree(tree)?;
     let distance = |name: &&&str| {
-        let version = built_in(name).and_then(|profile| number(&profile.version)).unwrap_or_default();
+        let version = name.strip_prefix("torch-").and_then(number).unwrap_or_default();
         (version.0.abs_diff(major), version.1.abs_diff(minor))
     };
     BUILT_IN_NAMES.iter().min_by_key(distance).map(|name| Recognised::Profile(name))
@@ -64,8 +64,8 @@ mod tests {
         assert_eq!(profile("version.txt", "2.9.1\n"), Some(Recognised::Profile("torch-2.8")));
         assert_eq!(profile("version.txt", "2.10.0a0\n"), Some(Recognised::Profile("torch-2.11")));
         assert_eq!(
-            profile("torch/version.py", "__version__ = '2.15.0+cpu'\n"),
-            Some(Recognised::Profile("torch-2.11"))
+            profile("torch/version.py", "__version__ = '2.16.0+cpu'\n"),
+            Some(Recognised::Profile("torch-2.15"))
         );
         assert_eq!(profile("../torch/version.py", "__version__ = '2.8.0'\n"), Some(Recognised::Profile("torch-2.8")));
         assert_eq!(profile("version.txt", "unknown\n"), None);

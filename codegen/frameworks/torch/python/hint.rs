@@ -1,5 +1,6 @@
 //! Type hints of functions and methods, spelled as in stubs.
 
+use torch_profile::Hints;
 use torch_schema::{BaseType, Type};
 
 use crate::defaults::{EMPTY, NONE};
@@ -38,44 +39,44 @@ fn columns(line: &str) -> usize {
 
 /// The hints of a signature: usually one. An old signature with an out argument has one without it, too, and a list of integers may be
 /// given as single arguments.
-pub fn of_group(group: &SignatureGroup) -> Vec<String> {
+pub fn of_group(group: &SignatureGroup, known: &Hints) -> Vec<String> {
     let signature = &group.signature;
     let has_out = group.out.is_some();
     let mut hints = Vec::new();
     if signature.is_deprecated && has_out {
-        hints.push(of_signature(signature, false));
+        hints.push(of_signature(signature, false, known));
     }
-    hints.push(of_signature(signature, has_out));
-    hints.extend(with_single_integers(signature, has_out));
+    hints.push(of_signature(signature, has_out, known));
+    hints.extend(with_single_integers(signature, has_out, known));
     hints
 }
 
-fn of_signature(signature: &PythonSignature, with_out: bool) -> String {
-    let arguments = arguments(signature, with_out);
-    definition(&signature.name, &arguments, Some(&result(signature)))
+fn of_signature(signature: &PythonSignature, with_out: bool, known: &Hints) -> String {
+    let arguments = arguments(signature, with_out, known);
+    definition(&signature.name, &arguments, Some(&result(signature, known)))
 }
 
 /// The hint of a signature whose only positional argument, a list of integers, is given as single arguments.
-fn with_single_integers(signature: &PythonSignature, with_out: bool) -> Option<String> {
+fn with_single_integers(signature: &PythonSignature, with_out: bool, known: &Hints) -> Option<String> {
     let [PythonArgument { name, ty: Type::List { element, .. }, .. }] = signature.positional.as_slice() else {
         return None;
     };
     if signature.is_deprecated || !matches!(**element, Type::Base(BaseType::Int | BaseType::SymInt)) {
         return None;
     }
-    let mut arguments = arguments(signature, with_out);
+    let mut arguments = arguments(signature, with_out, known);
     // What follows is keyword-only without a star of its own.
     arguments.retain(|argument| argument != STAR);
     let list = usize::from(signature.is_method);
-    arguments[list] = format!("*{name}: {}", argument_hint(element));
-    Some(definition(&signature.name, &arguments, Some(&result(signature))))
+    arguments[list] = format!("*{name}: {}", argument_hint(element, known));
+    Some(definition(&signature.name, &arguments, Some(&result(signature, known))))
 }
 
 /// The arguments, with `self` and the star before keyword-only ones.
-fn arguments(signature: &PythonSignature, with_out: bool) -> Vec<String> {
+fn arguments(signature: &PythonSignature, with_out: bool, known: &Hints) -> Vec<String> {
     let argument = |argument: &PythonArgument| {
         let is_out = signature.out.as_ref().is_some_and(|out| std::ptr::eq(out, argument));
-        argument_text(argument, is_out, signature)
+        argument_text(argument, is_out, signature, known)
     };
     let mut texts: Vec<String> = signature.arguments(with_out).map(argument).collect();
     if texts.len() > signature.positional.len() {
@@ -87,9 +88,9 @@ fn arguments(signature: &PythonSignature, with_out: bool) -> Vec<String> {
     texts
 }
 
-fn argument_text(argument: &PythonArgument, is_out: bool, signature: &PythonSignature) -> String {
+fn argument_text(argument: &PythonArgument, is_out: bool, signature: &PythonSignature, known: &Hints) -> String {
     let is_new = !signature.is_deprecated;
-    let hint = argument_hint(&argument.ty);
+    let hint = argument_hint(&argument.ty, known);
     let name = match argument.name.as_str() {
         "self" if hint == "Tensor" && !signature.is_method && is_new => "input",
         // A keyword of Python.
@@ -99,7 +100,8 @@ fn argument_text(argument: &PythonArgument, is_out: bool, signature: &PythonSign
     let is_required = |default: &&String| !is_new && is_out && *default == NONE;
     let default = argument.default.as_ref().filter(|default| !is_required(default));
     let is_absent = default.is_some_and(|default| default == NONE);
-    let hint = if hint == "Tensor" && is_absent { or_none(&hint) } else { hint };
+    let may_be_none = is_new && argument.name == "out" && !known.lists_may_be_absent;
+    let hint = if may_be_none || (hint == "Tensor" && is_absent) { or_none(&hint) } else { hint };
     match default {
         Some(default) => format!("{name}: {hint} = {}", default_text(default, &argument.ty)),
         None => format!("{name}: {hint}"),
@@ -125,11 +127,17 @@ fn default_text(default: &str, ty: &Type) -> String {
 }
 
 /// The hint for all results together.
-fn result(signature: &PythonSignature) -> String {
+fn result(signature: &PythonSignature, known: &Hints) -> String {
     if !field_names(&signature.returns).is_empty() {
         return format!("torch.return_types.{}", signature.name);
     }
-    let hints: Vec<String> = signature.returns.iter().map(|returned| result_hint(&returned.ty.value)).collect();
+    let is_inplace_foreach = signature.name.starts_with("_foreach_") && signature.name.ends_with('_');
+    if let Some(list) =
+        signature.positional.first().filter(|_| is_inplace_foreach && known.inplace_foreach_returns_self)
+    {
+        return argument_hint(&list.ty, known);
+    }
+    let hints: Vec<String> = signature.returns.iter().map(|returned| result_hint(&returned.ty.value, known)).collect();
     match hints.as_slice() {
         [] => NONE.to_owned(),
         [only] => only.clone(),

@@ -1,5 +1,6 @@
 //! Named tuples: the results of functions that return several values with names.
 
+use torch_profile::Hints;
 use torch_schema::Return;
 
 use crate::PythonSignature;
@@ -24,10 +25,10 @@ pub fn field_names(returns: &[Return]) -> Vec<&str> {
 
 impl NamedTuple {
     /// The results of a signature, if they are a named tuple.
-    pub fn of(signature: &PythonSignature) -> Option<NamedTuple> {
+    pub fn of(signature: &PythonSignature, hints: &Hints) -> Option<NamedTuple> {
         let names = field_names(&signature.returns);
-        let hints = signature.returns.iter().map(|returned| result_hint(&returned.ty.value));
-        let fields: Vec<_> = names.into_iter().map(str::to_owned).zip(hints).collect();
+        let results = signature.returns.iter().map(|returned| result_hint(&returned.ty.value, hints));
+        let fields: Vec<_> = names.into_iter().map(str::to_owned).zip(results).collect();
         (!fields.is_empty()).then(|| NamedTuple { name: signature.name.clone(), fields })
     }
 

@@ -1,5 +1,6 @@
 //! Types as Python's argument parser and type hints have them.
 
+use torch_profile::Hints;
 use torch_schema::{BaseType, Type};
 
 /// The type of an argument in the text for the argument parser, or the plain type without the size of a list.
@@ -49,27 +50,30 @@ pub fn list_size(ty: &Type) -> Option<u32> {
 }
 
 /// The hint for an argument.
-pub fn argument_hint(ty: &Type) -> String {
+pub fn argument_hint(ty: &Type, hints: &Hints) -> String {
     let (ty, is_optional) = match ty {
         Type::Optional(element) => (&**element, true),
         ty => (ty, false),
     };
     let (hint, is_nullable) = match ty {
-        Type::Base(base) => (base_hint(*base).to_owned(), false),
-        Type::List { element, size } => (list_hint(element, size.is_some()), ty.is_tensor_like()),
-        Type::Optional(_) => (argument_hint(ty), false),
+        Type::Base(base) => (base_hint(*base, hints).to_owned(), false),
+        Type::List { element, size } => {
+            let is_nullable = hints.lists_may_be_absent || matches!(**element, Type::Optional(_));
+            (list_hint(element, size.is_some(), hints), ty.is_tensor_like() && is_nullable)
+        }
+        Type::Optional(_) => (argument_hint(ty, hints), false),
         Type::CustomClass(_) => ("Any".to_owned(), false),
     };
     if is_optional || is_nullable { or_none(&hint) } else { hint }
 }
 
-fn base_hint(base: BaseType) -> &'static str {
+fn base_hint(base: BaseType, hints: &Hints) -> &str {
     match base {
         BaseType::Int | BaseType::DeviceIndex => "_int",
         BaseType::SymInt => "_int | SymInt",
         BaseType::Float => "_float",
         BaseType::Str => "str",
-        BaseType::Scalar => "Number | _complex",
+        BaseType::Scalar => &hints.number,
         BaseType::ScalarType => "_dtype",
         BaseType::Bool | BaseType::SymBool => "_bool",
         BaseType::QScheme => "_qscheme",
@@ -85,29 +89,33 @@ fn base_hint(base: BaseType) -> &'static str {
     }
 }
 
-fn list_hint(element: &Type, is_sized: bool) -> String {
+fn list_hint(element: &Type, is_sized: bool, hints: &Hints) -> String {
+    let tensor = match element {
+        Type::Optional(_) if !hints.lists_may_be_absent => "Tensor | None",
+        _ => "Tensor",
+    };
     match (element, is_sized) {
         (Type::Base(BaseType::Int), true) => "_int | _size".to_owned(),
         (Type::Base(BaseType::Int), false) => "_size".to_owned(),
         (Type::Base(BaseType::Float), _) => "Sequence[_float]".to_owned(),
-        (element, true) if element.is_tensor_like() => "Tensor | tuple[Tensor, ...] | list[Tensor]".to_owned(),
-        (element, false) if element.is_tensor_like() => "tuple[Tensor, ...] | list[Tensor]".to_owned(),
+        (element, true) if element.is_tensor_like() => format!("Tensor | tuple[{tensor}, ...] | list[{tensor}]"),
+        (element, false) if element.is_tensor_like() => format!("tuple[{tensor}, ...] | list[{tensor}]"),
         (Type::Base(BaseType::SymInt), true) => {
-            let element = argument_hint(element);
+            let element = argument_hint(element, hints);
             format!("{element} | Sequence[{element}]")
         }
-        _ => format!("Sequence[{}]", argument_hint(element)),
+        _ => format!("Sequence[{}]", argument_hint(element, hints)),
     }
 }
 
 /// The hint for a result.
-pub fn result_hint(ty: &Type) -> String {
+pub fn result_hint(ty: &Type, hints: &Hints) -> String {
     match ty {
-        Type::Optional(element) => or_none(&result_hint(element)),
+        Type::Optional(element) => or_none(&result_hint(element, hints)),
         Type::Base(BaseType::Device) => "_device".to_owned(),
         Type::Base(BaseType::Dimname) => or_none("str"),
-        Type::List { element, .. } => format!("tuple[{}, ...]", result_hint(element)),
-        Type::Base(_) | Type::CustomClass(_) => argument_hint(ty),
+        Type::List { element, .. } => format!("tuple[{}, ...]", result_hint(element, hints)),
+        Type::Base(_) | Type::CustomClass(_) => argument_hint(ty, hints),
     }
 }
 

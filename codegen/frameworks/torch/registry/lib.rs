@@ -149,6 +149,11 @@ impl Registry {
         &self.selections
     }
 
+    /// Replaces the operators of selective builds.
+    pub fn select(&mut self, selection: Selection) {
+        self.selections = vec![selection];
+    }
+
     /// True if a function is registered: in a selective build, only if a selection wants it.
     pub fn is_selected(&self, function: &Function) -> bool {
         let namespace = function.entry.namespace();

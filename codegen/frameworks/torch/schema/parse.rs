@@ -23,7 +23,10 @@ pub fn schema(text: Text, diagnostics: &mut Diagnostics) -> Option<FunctionSchem
         }
     };
     let Some((arguments, rest)) = in_parentheses(rest) else {
-        return refused(rules::BAD_SCHEMA, rest.first_char().span(), "this parenthesis is not closed", diagnostics);
+        let open = rest.unbalanced().filter(|(_, opens)| *opens).map_or(rest.first_char(), |(bracket, _)| bracket);
+        let message =
+            if open.as_str() == "(" { "this parenthesis is not closed" } else { "this bracket is not closed" };
+        return refused(rules::BAD_SCHEMA, open.span(), message, diagnostics);
     };
     let name = operator_name(name, diagnostics).map(|value| Spanned::new(value, name.span()));
     let Some(returned) = rest.strip_prefix(ARROW) else {

@@ -76,7 +76,8 @@ properties! {
     TreatScalarsAsConstants "Numbers are kept as they are.";
 }
 
-const KEYS: &[&str] = &[
+/// The keys of the file.
+pub const KEYS: &[&str] = &[
     "backend",
     "cpp_namespace",
     "class_name",

@@ -68,7 +68,7 @@ pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Derivat
         fields.entries().iter().filter(|(key, _)| !KEYS.contains(&key.value.as_str())).cloned().collect();
     let tables = match fields.get("dispatch") {
         Some(node) => {
-            if let Some((key, _)) = formulas.first() {
+            if let (Some((key, _)), Value::Mapping(_)) = (formulas.first(), &node.value) {
                 let message = format!("`{}` of {} stands beside `dispatch`, and is ignored", key.value, fields.what);
                 let problem = Diagnostic::new(source::rules::UNKNOWN_KEY, key.span, message);
                 diagnostics.push(problem.help(format!("put it under a key of `dispatch`, such as `{DEFAULT_KEY}`")));

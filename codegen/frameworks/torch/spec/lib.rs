@@ -73,6 +73,16 @@ pub struct Specs {
     pub formula_functions: BTreeSet<String>,
 }
 
+/// The keys with which the entries of a file begin. Empty if the file has no entries.
+pub fn leading_keys(holds: Holds) -> &'static [&'static str] {
+    match holds {
+        Holds::NativeFunctions => &["func"],
+        Holds::Derivatives | Holds::Deprecated => &["name"],
+        Holds::Tags => &["tag"],
+        _ => &[],
+    }
+}
+
 impl Specs {
     /// Reads a file.
     pub fn read(root: &Node, holds: Holds, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {

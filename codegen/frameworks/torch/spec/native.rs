@@ -94,6 +94,18 @@ pub const KEYS: &[&str] = &[
     "autogen",
 ];
 
+/// The keys that are true or false.
+pub const FLAGS: [&str; 5] = [
+    "structured",
+    "device_guard",
+    "manual_kernel_registration",
+    "manual_cpp_binding",
+    "use_const_ref_for_mutable_tensors",
+];
+
+/// The class that PyTorch's own meta classes are derived from.
+pub const BASE_CLASS: &str = "TensorIteratorBase";
+
 /// The namespace of PyTorch's own operators.
 pub const ATEN: &str = "aten";
 
@@ -155,7 +167,7 @@ pub(crate) fn read(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics
         dispatch: dispatch::read(&fields, diagnostics),
         structured: fields.flag("structured", diagnostics),
         structured_delegate: reader.operator("structured_delegate", diagnostics),
-        structured_inherits: fields.text("structured_inherits", diagnostics).map(Text::to_spanned),
+        structured_inherits: reader.base_class(diagnostics),
         precomputed: precomputed::read(&fields, diagnostics),
         ufunc_loops: ufunc::read(&fields, diagnostics),
         device_check: reader.one_of("device_check", &profile.names.device_checks, diagnostics),
@@ -210,7 +222,10 @@ impl EntryReader<'_> {
     fn variants(&self, diagnostics: &mut Diagnostics) -> Option<Variants> {
         self.fields.get("variants")?;
         let (mut variants, mut is_sound) = (Variants { function: false, method: false }, true);
-        for name in lists::on_one_line(self.fields, "variants", diagnostics)? {
+        let names = lists::on_one_line(self.fields, "variants", diagnostics)?;
+        let texts: Vec<_> = names.iter().map(|name| name.to_spanned()).collect();
+        fields::report_duplicates(&texts, format_args!("`variants` of {}", self.fields.what), diagnostics);
+        for name in names {
             match name.as_str() {
                 "function" => variants.function = true,
                 "method" => variants.method = true,
@@ -230,8 +245,21 @@ impl EntryReader<'_> {
         Some(Spanned::new(parse::operator_name(text, diagnostics)?, text.span()))
     }
 
+    /// The class that a meta class is derived from. A fork may have classes of its own.
+    fn base_class(&self, diagnostics: &mut Diagnostics) -> Option<Spanned<String>> {
+        let text = self.fields.text("structured_inherits", diagnostics)?;
+        if text.as_str() != BASE_CLASS && suggest::is_typo(text.as_str(), BASE_CLASS) {
+            let message = format!("`{}` is not a value of `structured_inherits`", text.folded());
+            let help = source::Help::meant(text.as_str(), BASE_CLASS);
+            diagnostics.push(Diagnostic::new(rules::UNKNOWN_VALUE, text.span(), message).help(help));
+        }
+        Some(text.to_spanned())
+    }
+
     fn autogen(&self, diagnostics: &mut Diagnostics) -> Vec<Spanned<OperatorName>> {
         let names = lists::on_one_line(self.fields, "autogen", diagnostics).unwrap_or_default();
+        let texts: Vec<_> = names.iter().map(|name| name.to_spanned()).collect();
+        fields::report_duplicates(&texts, format_args!("`autogen` of {}", self.fields.what), diagnostics);
         let mut read = |text: Text| Some(Spanned::new(parse::operator_name(text, diagnostics)?, text.span()));
         names.into_iter().filter_map(&mut read).collect()
     }

@@ -50,7 +50,8 @@ pub struct SelectedOperator {
     pub include_all_overloads: bool,
 }
 
-const KEYS: &[&str] = &[
+/// The keys of the file.
+pub const KEYS: &[&str] = &[
     "operators",
     "include_all_operators",
     "include_all_non_op_selectives",
@@ -61,7 +62,8 @@ const KEYS: &[&str] = &[
     "et_kernel_metadata",
 ];
 
-const OPERATOR_KEYS: &[&str] =
+/// The keys of a selected operator.
+pub const OPERATOR_KEYS: &[&str] =
     &["is_root_operator", "is_used_for_training", "include_all_overloads", "debug_info", "name"];
 
 /// Reads a file.

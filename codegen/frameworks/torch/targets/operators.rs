@@ -1,17 +1,24 @@
 //! Calls of the dispatcher, and sources of the tree that need nothing.
 
-use render::FilePlan;
+use std::collections::BTreeMap;
+
 use render::torchgen_shards::shard_of;
+use render::{FilePlan, Item};
 use serde::Serialize;
 use torch_profile::Profile;
 use torch_registry::{Function, Registry};
 
-use crate::frame::{File, in_aten};
+use crate::frame::{File, headers_of, in_aten, items};
 use crate::operator::Operator;
+use crate::runtime;
 use crate::static_dispatch::{self, StaticCall};
 
 /// The sources into which calls are divided.
 const SHARDS: usize = 5;
+
+const INCLUDES: &str = "torch/includes.j2";
+const OPERATOR_HEADERS: &str = "operator_headers";
+const STATIC_HEADERS: &str = "static_dispatch_extra_headers";
 
 /// The definition of an operator's calls.
 #[derive(Debug, Serialize)]
@@ -32,7 +39,7 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let shards = shards.iter().enumerate().map(|(index, functions)| shard(profile, index, functions));
     let whole = [("Functions.cpp", "Functions.cpp"), ("core/TensorMethods.cpp", "TensorMethods.cpp")];
     let whole = whole.into_iter().map(|(file, frame)| File::new(&in_aten(profile, file), frame).plan());
-    shards.chain(whole).collect()
+    shards.chain(whole).chain(runtime::calls(registry, profile)).collect()
 }
 
 fn shard(profile: &Profile, index: usize, functions: &[&Function]) -> FilePlan {
@@ -42,9 +49,14 @@ fn shard(profile: &Profile, index: usize, functions: &[&Function]) -> FilePlan {
         static_call: backend.and_then(|backend| StaticCall::new(function, backend, profile)),
     };
     let of_keys = backend.into_iter().flat_map(static_dispatch::keys).map(|key| format!("{key}Functions.h"));
-    File::new(&in_aten(profile, &format!("Operators_{index}.cpp")), "Operators.cpp")
-        .with_includes("operator_headers", functions.iter().map(|function| format!("ops/{}.h", function.root_name())))
-        .with_includes("static_dispatch_extra_headers", of_keys)
-        .with_functions("definitions", "torch/operator_definition.j2", functions, definition)
-        .plan()
+    let includes = |name: &str, headers| Item::new(name, [headers]);
+    let context = BTreeMap::from([("has_runtime", index == 0)]);
+    FilePlan::new(&in_aten(profile, &format!("Operators_{index}.cpp")), "torch/operators.cpp.j2", context)
+        .with_whole(OPERATOR_HEADERS, INCLUDES, vec![includes(OPERATOR_HEADERS, headers_of(functions, "_ops"))])
+        .with_whole(
+            STATIC_HEADERS,
+            INCLUDES,
+            vec![includes(STATIC_HEADERS, BTreeMap::from([("headers", of_keys.collect())]))],
+        )
+        .with_whole("definitions", "torch/operator_definition.j2", items(functions, definition))
 }

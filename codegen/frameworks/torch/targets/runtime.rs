@@ -20,6 +20,15 @@ struct KernelTypes {
     results: BTreeSet<String>,
 }
 
+/// The types of calls.
+#[derive(Debug, Serialize)]
+struct CallTypes {
+    parameters: BTreeSet<String>,
+    results: BTreeSet<String>,
+    /// The results that are not arguments.
+    new_results: BTreeSet<String>,
+}
+
 /// The types of recorded calls.
 #[derive(Debug, Serialize)]
 struct RecordedTypes {
@@ -27,8 +36,15 @@ struct RecordedTypes {
     results: BTreeSet<String>,
 }
 
+/// What differs between versions.
+#[derive(Debug, Serialize)]
+struct Version {
+    has_named_dimensions: bool,
+}
+
 fn header(profile: &Profile, name: &str) -> FilePlan {
-    FilePlan::new(&in_aten(profile, &format!("{PREFIX}{name}.h")), format!("torch/runtime/{name}.h.j2"), ())
+    let version = Version { has_named_dimensions: profile.has_named_dimensions };
+    FilePlan::new(&in_aten(profile, &format!("{PREFIX}{name}.h")), format!("torch/runtime/{name}.h.j2"), version)
 }
 
 /// The headers of kernels.
@@ -44,8 +60,24 @@ pub fn kernels(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let types = KernelTypes { parameters, results };
     let path = in_aten(profile, &format!("{PREFIX}kernel_types.h"));
     let types = FilePlan::new(&path, "torch/runtime/kernel_types.h.j2", types);
-    let names = ["kernels", "kernels_impl", "structured", "structured_impl"];
+    let names = ["dispatcher", "kernels", "kernels_impl", "structured", "structured_impl", "symint"];
     names.into_iter().map(|name| header(profile, name)).chain([types]).collect()
+}
+
+/// The headers of calls.
+pub fn calls(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
+    let (mut parameters, mut results) = (BTreeSet::new(), BTreeSet::new());
+    for Signature { returns, parameters: added, .. } in registry.functions().map(|(_, function)| dispatcher(function)) {
+        parameters.extend(added.into_iter().map(|parameter| without_reference(&parameter.ty).to_owned()));
+        results.insert(returns);
+    }
+    results.remove("void");
+    let new_results = results.iter().filter(|result| !result.contains('&')).cloned().collect();
+    let results = results.iter().map(|result| without_reference(result).to_owned()).collect();
+    let types = CallTypes { parameters, results, new_results };
+    let path = in_aten(profile, &format!("{PREFIX}call_types.h"));
+    let types = FilePlan::new(&path, "torch/runtime/call_types.h.j2", types);
+    vec![header(profile, "calls"), header(profile, "calls_impl"), types]
 }
 
 /// The headers of kernels that take writes and views out of programs.

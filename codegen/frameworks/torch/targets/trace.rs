@@ -10,8 +10,8 @@ use torch_schema::{Argument, BaseType, SchemaKind, Type};
 use crate::frame::{headers_of, in_autograd, items};
 use crate::runtime;
 
-/// The sources into which kernels are divided.
-const SHARDS: usize = 5;
+/// The name of the sources.
+const SOURCE: &str = "TraceType";
 
 /// A kernel for the tracer.
 #[derive(Debug, Serialize)]
@@ -45,10 +45,11 @@ struct RecordedCall {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let functions = registry.functions().map(|(_, function)| function);
     let functions: Vec<&Function> = functions.filter(|function| !is_manual(function, profile)).collect();
-    let mut shards: Vec<Vec<&Function>> = vec![Vec::new(); SHARDS];
+    let count = profile.autograd_shards(SOURCE);
+    let mut shards: Vec<Vec<&Function>> = vec![Vec::new(); count];
     for function in &functions {
         // PyTorch's build lists the files, so each operator must be in the one that it expects. Names are ASCII.
-        shards[shard_of(function.root_name(), SHARDS).unwrap_or_default()].push(function);
+        shards[shard_of(function.root_name(), count).unwrap_or_default()].push(function);
     }
     let shards = shards.iter().enumerate().map(|(index, functions)| shard(profile, index, functions));
     let recorded = functions.iter().copied().filter(|function| is_recorded(function, profile));
@@ -64,7 +65,7 @@ fn is_manual(function: &Function, profile: &Profile) -> bool {
 fn shard(profile: &Profile, index: usize, functions: &[&Function]) -> FilePlan {
     let context = std::collections::BTreeMap::from([("has_runtime", index == 0)]);
     let headers = headers_of(functions, "_ops");
-    FilePlan::new(&in_autograd(profile, &format!("TraceType_{index}.cpp")), "torch/trace/source.cpp.j2", context)
+    FilePlan::new(&in_autograd(profile, &format!("{SOURCE}_{index}.cpp")), "torch/trace/source.cpp.j2", context)
         .with_whole("operator_headers", "torch/includes.j2", vec![Item::new("operator_headers", [headers])])
         .with_whole(
             "registrations",

@@ -14,8 +14,15 @@ impl Converter<'_> {
         let Some(function) = self.mapping.in_place.operators.get(&found.api).map(|it| it.as_str()) else {
             return Replacement::Unchanged;
         };
-        let aliases = self.aliases_of(self.mapping.helper_of(function).map(str::to_owned).into_iter().collect());
+        let helper = self.mapping.helper_of(function);
         let Some(change) = self.in_place.get(&found.node).cloned() else { return Replacement::Unchanged };
+        // A parameter has to stay the same tensor, so an update of it needs the function in every style.
+        let without = helper.and_then(|helper| self.mapping.styles.without.get(helper));
+        if let Some(text) = without.filter(|_| !change.is_without_gradients) {
+            self.note_difference(&text.value);
+            return Replacement::Unchanged;
+        }
+        let aliases = self.aliases_of(helper.map(str::to_owned).into_iter().collect());
         let name = expand::with_aliases(function, &aliases);
         let text = match change.form {
             InPlaceForm::Assign => self.assigned_in_place(found.node, &name),

@@ -10,7 +10,7 @@ use super::{Converter, Replacement};
 use crate::bind::{self, Argument, Bound, Value};
 use crate::edited::Shape;
 use crate::expand::{self, CallFacts};
-use crate::python::Role;
+use crate::python::{NodeId, Role};
 use crate::report::{Found, Verdict};
 use crate::rules::{Case, Outcome, Rule, RuleKind};
 use crate::uses::{Use, UseKind};
@@ -30,7 +30,12 @@ impl Converter<'_> {
             Bound::Misfit(reason) => return Replacement::NotTorch(reason),
         };
         let is_changed = || self.is_changed_in_place(found.node);
-        let facts = CallFacts { arguments: &arguments, is_method, is_changed: &is_changed };
+        let code_of = |id: Option<NodeId>| id.map(|id| self.tree.text_of(id));
+        let callee = self.tree.child(found.node, Role::Callee).filter(|_| is_method);
+        let receiver = code_of(callee.and_then(|callee| self.tree.child(callee, Role::Value)));
+        let argument_of = code_of(self.tree.child(self.tree.node(found.node).parent, Role::Callee));
+        let receiver = receiver.or(is_method.then_some(""));
+        let facts = CallFacts { arguments: &arguments, receiver, argument_of, is_changed: &is_changed };
         let holds = |case: &&Case| case.when.as_ref().is_none_or(|when| facts.satisfy(when));
         let Some(case) = rule.cases.iter().find(holds) else {
             return Replacement::Unsupported("no case of its rule applies".to_owned());
@@ -66,6 +71,7 @@ impl Converter<'_> {
         changes.apply(&call.case.changes, &mut arguments);
         self.drop_ignored(call, &mut arguments, notes);
         let taken = TakenArguments::take(call, &mut arguments);
+        pass_in_order(call, &mut arguments);
         if call.receiver_argument.is_some() {
             let value = Value::new("self", Shape::Atom);
             arguments.insert(0, Argument { name: None, stars: 0, value, origin: None, is_changed: true });
@@ -77,7 +83,9 @@ impl Converter<'_> {
         match result {
             Ok((text, shape)) => {
                 self.forget_dropped(call, arguments, &text);
-                self.helpers.extend(call.case.helpers.iter().map(|name| name.value.clone()));
+                for helper in call.case.helpers.iter().map(|name| name.as_str()) {
+                    self.need_helper_in(helper, &text);
+                }
                 self.modules.extend(call.case.imports.iter().map(|name| name.value.clone()));
                 self.need_helper_of_call(call, &text);
                 self.warn(call.case, given);
@@ -103,6 +111,9 @@ impl Converter<'_> {
     /// Adds the warnings of the case, and one for each argument that is dropped although it matters.
     fn warn(&mut self, case: &Case, given: &[Argument]) {
         self.warnings.extend(case.warnings.iter().cloned());
+        for text in &case.differences {
+            self.note_difference(text);
+        }
         for (name, reason) in &case.dropped {
             let is_given = given.iter().any(|it| it.name.as_deref() == Some(name.as_str()) && !it.value.is_none);
             if is_given {
@@ -149,6 +160,15 @@ impl Converter<'_> {
                 _ => Ok(String::new()),
             };
         };
+        if call.found.kind == UseKind::SuperInit {
+            let callee = self.tree.child(call.found.node, Role::Callee);
+            return match (&call.case.result, callee) {
+                (Outcome::Call, Some(callee)) if call.case.before.is_empty() => {
+                    Ok(self.tree.text_of(callee).to_owned())
+                }
+                _ => Err("its class is replaced by something else than a call".to_owned()),
+            };
+        }
         match (receiver, self.mapping.method_of(target)) {
             (Some(receiver), Some(method)) => Ok(format!("{}.{method}", receiver.text_for(false, true))),
             _ => Ok(target.to_owned()),
@@ -179,5 +199,20 @@ impl Converter<'_> {
             }
             !is_lost
         });
+    }
+}
+
+/// Passes the arguments at the beginning by position if they are given so, and the target has them in the same order.
+fn pass_in_order(call: &MatchedCall, arguments: &mut [Argument]) {
+    let in_order = call.rule.signature.as_ref().map_or(0, |signature| signature.in_order);
+    let is_positional = |argument: &Argument| {
+        let written = argument.origin.and_then(|origin| call.written.get(origin));
+        written.is_some_and(|written| written.keyword.is_none() && written.stars == 0)
+    };
+    for (index, argument) in arguments.iter_mut().enumerate().take(in_order) {
+        if argument.origin != Some(index) || !is_positional(argument) {
+            break;
+        }
+        argument.name = None;
     }
 }

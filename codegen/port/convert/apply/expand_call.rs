@@ -9,7 +9,7 @@ use crate::bind::{Argument, Value};
 use crate::edited::Shape;
 use crate::expand::{self, FreshNames, TemplateScope, Variables};
 use crate::place;
-use crate::python::{self, Kind, NodeId, parse_expression};
+use crate::python::{self, Kind, NodeId, Role, parse_expression};
 use crate::rules::{Out, Outcome, Piece, Template};
 use crate::uses::UseKind;
 
@@ -95,14 +95,18 @@ impl Converter<'_> {
         current: &Value,
         step: &[Template],
     ) -> Result<(Vec<String>, Value), String> {
+        let statement = self.tree.statement_of(call.found.node);
+        let assigned = self.assigned_variable(call.found.node, statement, step);
         let expand = |names: &mut FreshNames, avoid: bool| {
-            let variables = Variables::of(step.iter(), names, avoid);
+            let mut variables = Variables::of(step.iter(), names, avoid);
+            if let Some((variable, name)) = &assigned {
+                variables.rename(variable, name);
+            }
             let scope = parts.scope(parts.arguments, Some(current), &variables);
             let texts: Result<Vec<_>, _> = step.iter().map(|template| scope.expand(template)).collect();
             let texts = texts.map_err(|missing| format!("its rule needs the argument `{}`", missing.0))?;
             Ok::<_, String>((texts, variables.names()))
         };
-        let statement = self.tree.statement_of(call.found.node);
         let (mut texts, mut variables) = expand(&mut self.names, false)?;
         // Another call in the same statement may have assigned the variables already.
         if self.is_assigned(statement, &variables, &texts) {
@@ -115,7 +119,25 @@ impl Converter<'_> {
         if !variables.is_empty() {
             self.assigned.push((statement, variables, texts.clone()));
         }
+        // The lines assign what the statement did, so the last of them takes its place.
+        if let Some(last) = assigned.and_then(|_| texts.pop()) {
+            self.statements.push((statement, last));
+        }
         Ok((texts, Value::of_code(result)))
+    }
+
+    /// The variable that is the result of templates, and the name that a statement assigns it to: `x = f()`.
+    fn assigned_variable(&self, call: NodeId, statement: NodeId, step: &[Template]) -> Option<(String, String)> {
+        let (result, before) = step.split_last()?;
+        let [Piece::Variable { name: variable, is_result: true, .. }] = result.pieces.as_slice() else { return None };
+        let tree = self.tree;
+        let is_assigned = tree.kind(statement) == Kind::Assign && tree.node(call).parent == statement;
+        let targets: Vec<_> = tree.children(statement).filter(|id| tree.node(*id).role == Role::Target).collect();
+        let [target] = targets[..] else { return None };
+        let name = tree.text_of(target);
+        let uses_name = tree.below(call).any(|id| tree.kind(id) == Kind::Name && tree.text_of(id) == name);
+        let is_plain = tree.kind(target) == Kind::Name && place::begins_line(tree, statement) && !uses_name;
+        (is_assigned && is_plain && !before.is_empty()).then(|| (variable.clone(), name.to_owned()))
     }
 
     pub(super) fn assign_items(

@@ -22,7 +22,7 @@ use crate::expand::{self, FreshNames};
 use crate::imports::Imports;
 use crate::place;
 use crate::python::{NodeId, Role, Tree};
-use crate::report::{Found, Verdict};
+use crate::report::{Difference, Found, Verdict};
 use crate::rules::{Mapping, Rule, RuleKind};
 use crate::shadows::Shadows;
 use crate::uses::{Use, UseKind};
@@ -44,6 +44,12 @@ pub struct Converter<'a> {
     pub modules: BTreeSet<String>,
     /// Warnings about the use that is being converted. They become part of its entry in `found`.
     pub warnings: Vec<String>,
+    /// What differs from PyTorch in the chosen style.
+    pub differences: Vec<Difference>,
+    /// What differs at the use that is being converted. It becomes part of `differences`.
+    differences_of_use: Vec<String>,
+    /// Statements to replace.
+    pub statements: Vec<(NodeId, String)>,
     /// Decorators to remove.
     pub decorators: Vec<NodeId>,
     /// Annotations to write as strings.
@@ -95,6 +101,9 @@ impl<'a> Converter<'a> {
             helpers: BTreeSet::new(),
             modules: BTreeSet::new(),
             warnings: Vec::new(),
+            differences: Vec::new(),
+            statements: Vec::new(),
+            differences_of_use: Vec::new(),
             decorators: Vec::new(),
             annotations: BTreeSet::new(),
             in_place,
@@ -121,7 +130,7 @@ impl<'a> Converter<'a> {
             (UseKind::GetAttr, rule) => self.get_attr(found, rule),
             (UseKind::Call | UseKind::Reference, Some(rule)) if rule.undecorates() => self.undecorate(found),
             (UseKind::InPlace, _) => self.augmented(found),
-            (UseKind::Call | UseKind::Method, Some(rule)) => {
+            (UseKind::Call | UseKind::Method | UseKind::SuperInit, Some(rule)) => {
                 self.change_through_base(found.node);
                 self.call(found, rule, &mut notes)
             }
@@ -130,6 +139,9 @@ impl<'a> Converter<'a> {
             (UseKind::Call, None) => self.call_of_class(found),
             (_, None) => Replacement::Unsupported("there is no rule for it".to_owned()),
         };
+        for text in rule.into_iter().flat_map(|rule| &rule.differences) {
+            self.note_difference(text);
+        }
         self.finish(found, rule, result, notes);
     }
 
@@ -163,13 +175,49 @@ impl<'a> Converter<'a> {
             }
         };
         if verdict == Verdict::Converted {
-            self.helpers.extend(self.mapping.extensions_for(&found.api).into_iter().map(str::to_owned));
+            for helper in self.mapping.extensions_for(&found.api) {
+                self.need_extension(helper);
+            }
         }
         notes.dedup();
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.dedup();
         let (api, rule) = (found.api.clone(), rule.map(|rule| rule.span));
-        self.found.push(Found { api, range, kind: found.kind, rule, verdict, notes, warnings });
+        let found = Found { api, range, kind: found.kind, rule, verdict, notes, warnings };
+        let texts = std::mem::take(&mut self.differences_of_use);
+        if found.verdict == Verdict::Converted {
+            let of_text = |text| Difference { range: found.range.clone(), name: found.name(), text };
+            self.differences.extend(texts.into_iter().map(of_text));
+        }
+        self.found.push(found);
+    }
+
+    /// Adds a helper that extends the target, unless the style does without it: then something differs.
+    fn need_extension(&mut self, helper: &str) {
+        match self.mapping.styles.without.get(helper) {
+            Some(text) => self.note_difference(&text.value),
+            None => {
+                self.helpers.insert(helper.to_owned());
+            }
+        }
+    }
+
+    /// Adds a helper of a rule. A converted call may consist of its name, and does not do without it then.
+    fn need_helper_in(&mut self, helper: &str, converted: &str) {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let name = self.aliases.get(helper).map_or(helper, String::as_str);
+        if converted.split(|c| !is_part(c)).any(|word| word == name) {
+            self.helpers.insert(helper.to_owned());
+        } else {
+            self.need_extension(helper);
+        }
+    }
+
+    /// Adds something that differs from PyTorch where the current use is.
+    fn note_difference(&mut self, text: &str) {
+        if !text.is_empty() && !self.differences_of_use.iter().any(|known| known == text) {
+            self.differences_of_use.push(text.to_owned());
+        }
     }
 
     fn is_of_package(&self, api: &str) -> bool {

@@ -3,6 +3,7 @@
 
 use super::Converter;
 use crate::python::{Kind, NodeId, Role};
+use crate::report::Difference;
 
 impl Converter<'_> {
     /// Adds the helpers for operators, subscripts and functions of arrays if the file uses PyTorch and has some whose operands
@@ -12,17 +13,35 @@ impl Converter<'_> {
         if !self.imports.is_relevant() {
             return;
         }
-        let mut needed: Vec<String> = Vec::new();
-        if tree.ids().any(|id| self.may_combine_tensors(id)) {
-            needed.extend(self.mapping.operators.iter().map(|name| name.value.clone()));
+        let mapping = self.mapping;
+        let combined = tree.ids().find(|id| self.may_combine_tensors(*id));
+        let indexed = tree.ids().find(|id| self.has_unusual_index(*id));
+        let called = mapping.array_functions.iter().map(|(package, helper)| {
+            (tree.ids().find(|id| self.calls_function_of(*id, package)), std::slice::from_ref(helper))
+        });
+        let mut needed = vec![(combined, mapping.operators.as_slice()), (indexed, mapping.subscripts.as_slice())];
+        needed.extend(called);
+        for (place, helpers) in needed {
+            let Some(place) = place else { continue };
+            for helper in helpers {
+                if !self.defined.contains(&helper.value) {
+                    self.need_extension(helper.as_str());
+                }
+            }
+            self.note_difference_of_file(place);
         }
-        if tree.ids().any(|id| self.has_unusual_index(id)) {
-            needed.extend(self.mapping.subscripts.iter().map(|name| name.value.clone()));
-        }
-        let functions = self.mapping.array_functions.iter();
-        let called = functions.filter(|(package, _)| tree.ids().any(|id| self.calls_function_of(id, package)));
-        needed.extend(called.map(|(_, helper)| helper.value.clone()));
-        self.helpers.extend(needed.into_iter().filter(|name| !self.defined.contains(name)));
+    }
+
+    /// What differs in the whole file is listed at the first place.
+    fn note_difference_of_file(&mut self, place: NodeId) {
+        let range = self.tree.node(place).range();
+        let name = match self.tree.kind(place) {
+            Kind::Subscript => "x[...]",
+            Kind::Call => "functions of arrays",
+            _ => "operators",
+        };
+        let texts = std::mem::take(&mut self.differences_of_use).into_iter();
+        self.differences.extend(texts.map(|text| Difference { range: range.clone(), name: name.to_owned(), text }));
     }
 
     /// Whether a subscript has several indices of which one may be a tensor, or whether several items are assigned.
@@ -75,7 +94,9 @@ impl Converter<'_> {
             Kind::Binary | Kind::Compare | Kind::AugmentedAssign => self.tree.children(id).collect(),
             _ => return false,
         };
-        let is_literal = |id: &NodeId| matches!(self.tree.kind(*id), Kind::Number | Kind::True | Kind::False);
+        let is_number = |id: NodeId| matches!(self.tree.kind(id), Kind::Number | Kind::True | Kind::False);
+        let is_operator = |id: NodeId| matches!(self.tree.kind(id), Kind::Binary | Kind::Unary);
+        let is_literal = |id: &NodeId| self.tree.below(*id).all(|part| is_number(part) || is_operator(part));
         let is_other_type = |id: &NodeId| {
             use Kind::{Comprehension, Dict, FormattedStrings, List, None, Set, Strings, Tuple};
             let kind = self.tree.kind(*id);

@@ -15,6 +15,9 @@ impl Converter<'_> {
     pub(super) fn change_through_base(&mut self, call: NodeId) {
         let Some(base) = self.views.get(&call).copied() else { return };
         let Some(function) = self.mapping.in_place.through.clone() else { return };
+        if let Some(text) = self.mapping.styles.without.get(&function) {
+            return self.note_difference(&text.value);
+        }
         let Some(view) = self.tree.child(call, Role::Callee).and_then(|callee| self.tree.child(callee, Role::Value))
         else {
             return;

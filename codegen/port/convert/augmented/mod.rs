@@ -25,6 +25,8 @@ use value_kind::ValueKind;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InPlaceChange {
     pub form: InPlaceForm,
+    /// Whether no gradients are recorded there.
+    pub is_without_gradients: bool,
     /// How gradients may differ from PyTorch's, if they may.
     pub warning: Option<String>,
 }
@@ -84,7 +86,8 @@ impl Analysis<'_> {
     fn decide_name(&self, target: NodeId, statement: NodeId, operand: &ValueKind) -> Option<InPlaceChange> {
         let kind = self.unshared_kind(target);
         let stays = match kind {
-            ValueKind::Container | ValueKind::New => true,
+            ValueKind::Container => true,
+            ValueKind::New => !self.may_be_a_leaf(target, statement),
             ValueKind::Number => *operand == ValueKind::Number || !self.escapes(target),
             ValueKind::Unknown => *operand == ValueKind::Number && self.has_number_as_default(target),
             ValueKind::View(_) | ValueKind::Element(_) => false,
@@ -92,9 +95,23 @@ impl Analysis<'_> {
         if stays {
             return None;
         }
-        let has_gradient = !self.is_of_integers(statement) && !self.is_without_gradients(statement);
-        let warning = has_gradient.then(|| self.warning(target, &kind)).flatten();
-        Some(InPlaceChange { form: InPlaceForm::Assign, warning })
+        let mut change = self.change(InPlaceForm::Assign, target);
+        if !change.is_without_gradients && !self.is_of_integers(statement) {
+            change.warning = self.warning(target, &kind);
+        }
+        Some(change)
+    }
+
+    fn change(&self, form: InPlaceForm, target: NodeId) -> InPlaceChange {
+        InPlaceChange { form, is_without_gradients: self.is_without_gradients(target), warning: None }
+    }
+
+    /// Whether a tensor may be one that gradients are computed for, and is changed where none are recorded: a new tensor would
+    /// have none. It is made outside of that block.
+    fn may_be_a_leaf(&self, target: NodeId, statement: NodeId) -> bool {
+        let is_outside = |id: &NodeId| !self.is_without_gradients(self.tree.statement_of(*id));
+        self.is_without_gradients(statement)
+            && self.reaching(target).is_none_or(|reaching| reaching.definitions.iter().any(is_outside))
     }
 
     /// Decides by all attributes of the same name, whatever their objects.
@@ -107,7 +124,7 @@ impl Analysis<'_> {
         if all(ValueKind::Container) || (*operand == ValueKind::Number && all(ValueKind::Number)) {
             return None;
         }
-        Some(InPlaceChange { form: InPlaceForm::Assign, warning: None })
+        Some(self.change(InPlaceForm::Assign, target))
     }
 
     fn decide_item(&self, target: NodeId, operand: &ValueKind) -> Option<InPlaceChange> {
@@ -129,7 +146,7 @@ impl Analysis<'_> {
             _ if is_tensor_attribute => return None,
             _ => {}
         }
-        Some(InPlaceChange { form: InPlaceForm::Item, warning: None })
+        Some(self.change(InPlaceForm::Item, target))
     }
 
     /// Whether an index is a slice, a mask or a list. Only tensors take these, not dictionaries or lists.

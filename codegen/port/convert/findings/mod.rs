@@ -13,6 +13,7 @@ source::rules! {
     PACKAGE_AS_VALUE = "W1213" Warning "a package is used as a value";
     CHANGED = "W1214" Warning "a conversion drops an argument, or computes something again";
     MAY_DIFFER = "W1215" Warning "a conversion may compute something else";
+    DIFFERS = "W1217" Warning "code in the style of the target differs from PyTorch's";
 }
 
 /// The rules of this room, with their pages.

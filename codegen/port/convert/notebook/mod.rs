@@ -39,6 +39,10 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
     for it in &mut found {
         it.range = program.place(&it.range);
     }
+    let mut differences = converted.differences;
+    for it in &mut differences {
+        it.range = program.place(&it.range);
+    }
     let known = |name: &String| {
         let package = options.mapping.packages.contains_key(name).then(|| name.clone());
         converted.kept.get(name).cloned().or(package)
@@ -52,7 +56,7 @@ pub fn convert(text: &str, options: &Options) -> Result<Conversion, SyntaxError>
     }
     let unreadable = others.unreadable.iter().map(|(cell, error)| located(cell, error)).collect();
     let text = program.spliced(text, &converted.text);
-    Ok(Conversion { text, found, unreadable, ..converted })
+    Ok(Conversion { text, found, differences, unreadable, ..converted })
 }
 
 /// The Python code of all cells that can be read; empty for a file that is not a notebook.

@@ -20,6 +20,7 @@ pub fn twice(api: &Spanned<String>, earlier: Option<Span>, diagnostics: &mut Dia
 pub fn mapping(mapping: &Mapping, diagnostics: &mut Diagnostics) {
     let mut checker = Checker { mapping, diagnostics };
     checker.aliases();
+    checker.without();
     for (operator, target) in &mapping.in_place.operators {
         checker.target(operator, target);
     }
@@ -56,6 +57,18 @@ impl Checker<'_> {
             if let Some(rule) = own {
                 let message = format!("`{alias}` is an alias, and also has a rule of its own");
                 self.diagnostics.push(Diagnostic::new(TWO_RULES, target.span, message).label(rule.span, "the rule"));
+            }
+        }
+    }
+
+    /// Reports helpers to do without that do not exist.
+    fn without(&mut self) {
+        let Mapping { styles, helpers, .. } = self.mapping;
+        for (helper, text) in &styles.without {
+            if !helpers.contains(helper) {
+                let message = format!("there is no helper `{helper}` to do without");
+                let help = source::suggest::help(helper, helpers.names());
+                self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, text.span, message).maybe_help(help));
             }
         }
     }

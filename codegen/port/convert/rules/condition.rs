@@ -13,6 +13,10 @@ pub enum Condition {
     Literal(String, String),
     /// `text(a, S)`: the code of the argument contains `S`.
     Text(String, String),
+    /// `object(S)`: the code of the object whose method is called contains `S`.
+    Object(String),
+    /// `argument_of(F)`: the call is an argument of a call of `F`.
+    ArgumentOf(String),
     /// `number(a)`: the argument is a number literal.
     Number(String),
     /// `string(a)`: the argument is a string literal.
@@ -79,9 +83,13 @@ impl Condition {
             | Condition::Text(name, _)
             | Condition::Number(name)
             | Condition::String(name) => vec![name],
-            Condition::Any(_) | Condition::Starred | Condition::Count(..) | Condition::Method | Condition::Changed => {
-                Vec::new()
-            }
+            Condition::Any(_)
+            | Condition::Object(_)
+            | Condition::ArgumentOf(_)
+            | Condition::Starred
+            | Condition::Count(..)
+            | Condition::Method
+            | Condition::Changed => Vec::new(),
             Condition::Not(inner) => inner.arguments(),
             Condition::And(one, other) | Condition::Or(one, other) => [one.arguments(), other.arguments()].concat(),
         }
@@ -155,6 +163,8 @@ impl Parser {
         let name = self.take()?;
         let condition = match word.as_str() {
             "any" => Condition::Any(name),
+            "argument_of" => Condition::ArgumentOf(name),
+            "object" => Condition::Object(name.trim_matches('\'').to_owned()),
             "given" => Condition::Given(name),
             "none" => Condition::None(name),
             "number" => Condition::Number(name),

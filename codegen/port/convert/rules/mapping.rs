@@ -7,6 +7,7 @@ use super::helpers::Helpers;
 use super::in_place::InPlaceRules;
 use super::release::Releases;
 use super::rule::{Rule, RuleKind};
+use super::style::Styles;
 use super::template::Template;
 
 /// Everything that a mapping says.
@@ -48,6 +49,8 @@ pub struct Mapping {
     pub helpers: Helpers,
     /// The releases of the target, and the one that the mapping is for.
     pub releases: Releases,
+    /// The styles of converted code, and the one that the mapping is for.
+    pub styles: Styles,
     /// Names of the target, with the release that added them. All other names are in every release.
     pub since: IndexMap<String, String>,
     /// Packages of the target that are installed wherever converted code runs.

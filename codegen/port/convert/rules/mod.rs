@@ -12,6 +12,7 @@ pub mod names;
 mod read;
 mod release;
 mod rule;
+mod style;
 mod template;
 
 pub use condition::{Condition, Ordering};
@@ -20,4 +21,5 @@ pub use in_place::InPlaceRules;
 pub use mapping::{CommonArguments, Ignored, Mapping, Placeholder, Receivers};
 pub use release::Releases;
 pub use rule::{Case, Change, Out, Outcome, Rule, RuleKind, Signature};
+pub use style::{Styles, Wanted};
 pub use template::{Piece, Template};

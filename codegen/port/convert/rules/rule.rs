@@ -22,6 +22,8 @@ pub struct Rule {
     pub refused: Vec<Spanned<String>>,
     /// The cases. The first one whose condition holds applies.
     pub cases: Vec<Case>,
+    /// What differs from PyTorch in the chosen style, whatever case applies.
+    pub differences: Vec<String>,
 }
 
 /// How a rule's target and arguments differ from PyTorch's.
@@ -44,6 +46,9 @@ pub enum RuleKind {
 pub struct Signature {
     /// Arguments that may be positional.
     pub positional: Vec<String>,
+    /// The number of arguments at the beginning that the target has in the same order: they are passed by position if they are
+    /// given so.
+    pub in_order: usize,
     /// Arguments that must be keywords.
     pub keyword_only: Vec<String>,
     /// Keywords of other overloads.
@@ -86,6 +91,8 @@ pub struct Case {
     pub dropped: Vec<(Spanned<String>, String)>,
     /// Ways in which the result may differ from PyTorch's.
     pub warnings: Vec<String>,
+    /// What differs from PyTorch in the chosen style.
+    pub differences: Vec<String>,
 }
 
 /// A change of a call's arguments.
@@ -142,7 +149,7 @@ impl Rule {
     /// A rule that only names a target.
     pub fn simple(kind: RuleKind, target: Option<Spanned<String>>, span: Span) -> Rule {
         let cases = vec![Case::new(span, Outcome::Call)];
-        Rule { span, kind, target, missing: None, signature: None, refused: Vec::new(), cases }
+        Rule { span, kind, target, missing: None, signature: None, refused: Vec::new(), cases, differences: Vec::new() }
     }
 }
 
@@ -164,6 +171,7 @@ impl Case {
             ignored: Vec::new(),
             dropped: Vec::new(),
             warnings: Vec::new(),
+            differences: Vec::new(),
         }
     }
 

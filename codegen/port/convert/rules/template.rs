@@ -16,12 +16,14 @@ pub struct Template {
 pub enum Piece {
     /// Text that is copied.
     Text(String),
-    /// `{name}` or `{name|otherwise}`: an argument.
+    /// `{name}`, `{name|otherwise}` or `{name[0]}`: an argument, or an item of one.
     Argument {
         /// The name of the argument.
         name: String,
         /// The text for an omitted argument. Without it, the receiver stands for an omitted argument.
         otherwise: Option<String>,
+        /// The index of the item.
+        item: Option<usize>,
         /// Whether the text around it delimits an expression, so that it needs no parentheses.
         delimited: bool,
     },
@@ -44,12 +46,14 @@ pub enum Piece {
     },
     /// `{target}`: the name of the target.
     Target,
-    /// `{tmp:name}` or `{new:name}`: a new variable.
+    /// `{tmp:name}`, `{new:name}` or `{result:name}`: a new variable.
     Variable {
         /// The name, to which a number may be added.
         name: String,
-        /// Whether a number is always added (`new`), or only if the name is taken (`tmp`).
+        /// Whether a number is always added (`new`, `result`), or only if the name is taken (`tmp`).
         numbered: bool,
+        /// Whether it is the variable of the statement, if the call is all that this one assigns (`result`).
+        is_result: bool,
     },
 }
 
@@ -126,15 +130,18 @@ fn is_delimited(before: Option<char>, is_first: bool, after: Option<char>) -> bo
 
 fn piece(text: &str, delimited: bool) -> Result<Piece, TemplateError> {
     let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let named = |name: &str, numbered| match is_name(name) {
-        true => Ok(Piece::Variable { name: name.to_owned(), numbered }),
+    let named = |name: &str, numbered, is_result| match is_name(name) {
+        true => Ok(Piece::Variable { name: name.to_owned(), numbered, is_result }),
         false => Err(TemplateError(format!("`{name}` is not a name for a variable"))),
     };
     if let Some(name) = text.strip_prefix("tmp:") {
-        return named(name, false);
+        return named(name, false, false);
     }
     if let Some(name) = text.strip_prefix("new:") {
-        return named(name, true);
+        return named(name, true, false);
+    }
+    if let Some(name) = text.strip_prefix("result:") {
+        return named(name, true, true);
     }
     if let Some(without) = text.strip_prefix("rest-") {
         return Ok(Piece::Rest { without: without.split('-').map(str::to_owned).collect() });
@@ -146,12 +153,18 @@ fn piece(text: &str, delimited: bool) -> Result<Piece, TemplateError> {
         Some((name, otherwise)) => (name, Some(otherwise.to_owned())),
         None => (text, None),
     };
+    let (name, item) = match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((name, index)) => {
+            (name, Some(index.parse().map_err(|_| TemplateError(format!("`{index}` is not an index")))?))
+        }
+        None => (name, None),
+    };
     Ok(match name {
         "self" => Piece::Receiver { delimited },
         "call" => Piece::Call,
         "rest" => Piece::Rest { without: Vec::new() },
         "target" => Piece::Target,
-        name if is_name(name) => Piece::Argument { name: name.to_owned(), otherwise, delimited },
+        name if is_name(name) => Piece::Argument { name: name.to_owned(), otherwise, item, delimited },
         _ => return Err(TemplateError(format!("`{{{text}}}` is not a placeholder"))),
     })
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use convert::Mapping;
 use convert::python::{self, Kind, Role, Tree};
+use convert::{Mapping, Wanted};
 use source::{Diagnostics, Sources};
 
 fn mapping_of(files: &[(&str, &str)]) -> (Mapping, Vec<String>) {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     let mut diagnostics = Diagnostics::default();
-    let mapping = Mapping::read(files, None, &mut Sources::default(), &mut diagnostics);
+    let mapping = Mapping::read(files, Wanted::default(), &mut Sources::default(), &mut diagnostics);
     (mapping, diagnostics.sorted().iter().map(|diagnostic| diagnostic.message.clone()).collect())
 }
 
@@ -162,7 +162,7 @@ fn defined(tree: &Tree) -> BTreeSet<String> {
 
 #[test]
 fn every_helper_alone_is_a_program_whose_names_are_defined() {
-    let mapping = Mapping::built_in(None);
+    let mapping = Mapping::built_in(Wanted::default());
     let known: BTreeSet<&str> = mapping.helpers.names().collect();
     for name in &known {
         let text = mapping.helpers.file("# The header.", &BTreeSet::from([*name]));

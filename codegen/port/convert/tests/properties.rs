@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, convert, python};
+use convert::{ImportGraph, Mapping, Marks, Options, ProjectFile, Wanted, convert, python};
 use proptest::prelude::*;
 
-static MAPPING: LazyLock<Mapping> = LazyLock::new(|| Mapping::built_in(None));
+static MAPPING: LazyLock<Mapping> = LazyLock::new(|| Mapping::built_in(Wanted::default()));
 
 fn converted(text: &str) -> String {
     let options = Options {

@@ -4,7 +4,7 @@ use crate::dtype::Dtype;
 use crate::error::{Result, WeightsError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Global {
+pub enum Global {
     Dict,
     Size,
     Tensor,

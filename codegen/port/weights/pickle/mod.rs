@@ -1,14 +1,20 @@
-//! Pickles, which are programs: a machine that can build numbers, texts, containers, and the tensors that PyTorch saves. It calls
-//! nothing, and every name that it does not know is an error.
+//! The pickles of checkpoints: tensors and their storages, in containers. Every name that is not known is an error.
 
 mod calls;
 mod globals;
-mod machine;
-mod opcodes;
-mod value;
+mod objects;
 
-pub(crate) use machine::unpickle;
-pub(crate) use value::{Id, StorageReference, Unpickled, Value};
+pub(crate) use archive::pickle::{Id, MAX_BYTES};
+pub(crate) use objects::{CheckpointNames, Object, StorageReference, key, storages};
 
-/// A pickle that describes tensors is smaller: the numbers are beside it.
-pub(crate) const MAX_BYTES: u64 = 64 << 20;
+/// A value of a checkpoint.
+pub(crate) type Value = archive::pickle::Value<CheckpointNames>;
+/// A checkpoint that was read.
+pub(crate) type Unpickled = archive::pickle::Unpickled<CheckpointNames>;
+
+use crate::error::Result;
+
+/// Builds the value of the pickle at the start of some bytes.
+pub(crate) fn unpickle(data: &[u8]) -> Result<Unpickled> {
+    archive::pickle::unpickle(data)
+}

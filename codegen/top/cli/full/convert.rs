@@ -10,7 +10,7 @@ use opgen::convert::patterns::Pattern;
 use opgen::convert::project::{Content, Converted, HelperFile, Request, convert_file, convert_folder, convert_input};
 use opgen::convert::rules::names;
 use opgen::convert::summary::Summary;
-use opgen::convert::{Mapping, Marks, explain};
+use opgen::convert::{Mapping, Marks, Wanted, explain};
 use opgen::source::file::SourceFile;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostic, Diagnostics, Level, Sources, Span, report};
@@ -64,6 +64,9 @@ pub struct ConvertArgs {
     /// The release of Paddle that the code will run on: `3.0`, `3.3`, or `develop` for the unreleased version
     #[arg(long, value_name = "RELEASE")]
     paddle: Option<String>,
+    /// Whether the code computes what PyTorch computes, or is what an author of Paddle code would write
+    #[arg(long, value_enum, default_value_t = Style::Exact)]
+    style: Style,
     /// How to mark code that cannot be converted
     #[arg(long, value_enum, default_value_t = Mark::Comments)]
     mark: Mark,
@@ -86,6 +89,14 @@ enum Helpers {
     Import,
     /// As `write`, but print that file instead of the code
     Print,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    /// The numbers of PyTorch, with helpers where Paddle's differ
+    Exact,
+    /// Paddle's own layers, optimizers and functions; the report lists what differs
+    Native,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -112,12 +123,23 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     if args.helpers == Helpers::Print && (args.out.is_some() || args.diff || args.check || args.explain) {
         bail!("`--helpers` prints a file, and cannot be used with `--out`, `--diff`, `--check` or `--explain`");
     }
+    let style = match args.style {
+        Style::Exact => None,
+        Style::Native => Some("native"),
+    };
+    let wanted = Wanted { release: args.paddle.as_deref(), style };
     let mapping = match &args.mapping {
-        None => Mapping::built_in(args.paddle.as_deref()),
-        Some(folder) => read_mapping(folder, args.paddle.as_deref())?,
+        None => Mapping::built_in(wanted),
+        Some(folder) => read_mapping(folder, wanted)?,
     };
     if let Some(release) = args.paddle.as_deref().filter(|release| !mapping.releases.knows(release)) {
         bail!("there are no rules for `{release}`; use one of: {}", mapping.releases.known.join(", "));
+    }
+    if style.is_some() && mapping.releases.chosen() != mapping.releases.default {
+        bail!("`--style native` converts for Paddle {} only", mapping.releases.default);
+    }
+    if let Some(style) = style.filter(|style| !mapping.styles.knows(style)) {
+        bail!("the mapping has no rules for the style `{style}`");
     }
     if args.list_targets {
         output::print(&(serde_json::to_string_pretty(&names::used(&mapping))? + "\n"))?;
@@ -167,8 +189,8 @@ fn convert_path(path: &str, request: &Request) -> anyhow::Result<Converted> {
 }
 
 /// Reads a mapping. Fails if it has errors.
-fn read_mapping(folder: &Path, release: Option<&str>) -> anyhow::Result<Mapping> {
-    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder, release)?;
+fn read_mapping(folder: &Path, wanted: Wanted) -> anyhow::Result<Mapping> {
+    let (mapping, diagnostics, sources) = super::convert_mapping::read(folder, wanted)?;
     if diagnostics.has_errors() {
         output::print_error(&report::render_to(Level::Error, &diagnostics, &sources))?;
         bail!("the mapping in {} has errors", folder.display());
@@ -252,7 +274,7 @@ fn findings(converted: &Converted) -> (Diagnostics, Sources) {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     for (name, text) in convert_output::texts(converted) {
-        if text.found.is_empty() && text.unreadable.is_empty() {
+        if text.found.is_empty() && text.unreadable.is_empty() && text.differences.is_empty() {
             continue;
         }
         let file = sources.add(SourceFile::new(name.to_owned(), text.before.clone()));
@@ -260,6 +282,9 @@ fn findings(converted: &Converted) -> (Diagnostics, Sources) {
             for diagnostic in found.diagnostics(file) {
                 diagnostics.push(diagnostic);
             }
+        }
+        for difference in &text.differences {
+            diagnostics.push(difference.diagnostic(file));
         }
         for error in &text.unreadable {
             let span = Span { file, start: error.range.start, end: error.range.end };

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use opgen::convert::Mapping;
 use opgen::convert::project::find;
 use opgen::convert::rules;
+use opgen::convert::{Mapping, Wanted};
 use opgen::source::files;
 use opgen::source::path::with_slashes;
 use opgen::source::{Diagnostics, Level, Sources, count, report};
@@ -16,7 +16,12 @@ use super::super::output;
 
 /// Reports all errors and warnings in the mapping in a folder.
 pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
-    let (mapping, diagnostics, sources) = read(folder, None)?;
+    let (mapping, mut diagnostics, sources) = read(folder, Wanted::default())?;
+    for style in &mapping.styles.known {
+        let (_, of_style, _) = read(folder, Wanted { style: Some(style), ..Wanted::default() })?;
+        // What both report is shown once.
+        diagnostics.append(of_style);
+    }
     let path = |name: &str| with_slashes(&folder.join(name));
     let report = Report::of_other_files(&diagnostics, &sources, &path);
     let human = || {
@@ -32,7 +37,7 @@ pub fn check(folder: &Path, format: Format) -> anyhow::Result<Outcome> {
 }
 
 /// Reads the mapping in a folder, and checks it.
-pub fn read(folder: &Path, release: Option<&str>) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
+pub fn read(folder: &Path, wanted: Wanted) -> anyhow::Result<(Mapping, Diagnostics, Sources)> {
     if !folder.is_dir() {
         bail!("{} is not a folder", folder.display());
     }
@@ -44,7 +49,7 @@ pub fn read(folder: &Path, release: Option<&str>) -> anyhow::Result<(Mapping, Di
         bail!("{} has no `.toml` file", folder.display());
     }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let mapping = Mapping::read(files, release, &mut sources, &mut diagnostics);
+    let mapping = Mapping::read(files, wanted, &mut sources, &mut diagnostics);
     rules::check::mapping(&mapping, &mut diagnostics);
     Ok((mapping, diagnostics, sources))
 }

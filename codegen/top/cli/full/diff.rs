@@ -197,7 +197,7 @@ fn compare_descriptions(
         Format::Json => compared.json()?,
         Format::Markdown => compared.markdown([&base.name, &head.name]),
         Format::Github => compared.github(|name| path_in_repository(name, head))?,
-        Format::Sarif => bail!("comparisons of this framework have every format but `sarif`"),
+        Format::Sarif => compared.sarif(|name, is_head| path_in_repository(name, if is_head { head } else { base }))?,
     };
     Ok((text, if compared.is_denied()? { Outcome::Findings } else { Outcome::Fine }))
 }

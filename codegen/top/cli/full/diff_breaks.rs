@@ -8,7 +8,7 @@ use opgen::describe::{Break, BreakClass, Changed, ChangedPart, Described, Differ
 use opgen::diff::{FileDiff, report};
 use opgen::source::Level;
 use opgen::source::file::Region;
-use opgen::source::report::{MAX_ANNOTATIONS, github_command};
+use opgen::source::report::{MAX_ANNOTATIONS, SarifResult, github_command, sarif_log};
 use serde::Serialize;
 
 /// The line for outputs of which none differs.
@@ -159,6 +159,31 @@ impl Compared<'_> {
             }
         }
         Ok(text)
+    }
+
+    /// The breaks as a SARIF log. `path` turns the name of a file of the base (`false`) or the head (`true`) into its path from the root of
+    /// the repository. An operator that is gone is at its old file, without a line.
+    ///
+    /// # Errors
+    /// If the framework lacks a class that must not break.
+    pub fn sarif(&self, path: impl Fn(&str, bool) -> String) -> anyhow::Result<String> {
+        let denied = self.denied_classes()?;
+        let level = |class: &str| if denied.contains(&class) { Level::Error } else { Level::Warning };
+        let result = |Break { class, operator, reason, place }: &Break| {
+            let is_gone = self.differences.removed.iter().any(|removed| removed.name == *operator);
+            SarifResult {
+                rule: class,
+                level: level(class),
+                message: format!("`{operator}`: {reason}"),
+                place: Some((path(&place.file, !is_gone), (!is_gone).then(|| region(place)))),
+                fingerprint: format!("{class}:{operator}:{reason}"),
+                approved: None,
+            }
+        };
+        let rules: Vec<(&str, &str, Level)> =
+            self.classes.iter().map(|class| (class.name, class.callers, level(class.name))).collect();
+        let results: Vec<SarifResult> = self.breaks.iter().map(result).collect();
+        Ok(sarif_log(&rules, &results))
     }
 
     /// The same as a JSON object.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use opgen::driver::{self, kernels as driver_kernels};
+use opgen::kernels::package::{self, Files};
 use opgen::kernels::{self, skeleton, table};
 use opgen::project::Root;
 use opgen::project::any::{AnyInputs, AnyProject};
@@ -47,42 +48,73 @@ pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
         driver_kernels::index(&root, args.include.as_deref(), &project)
     });
     let index = index.map_err(anyhow::Error::msg)?;
+    let package = root.folder().and_then(|folder| Files::read(&project, folder));
     let Some(name) = &args.op else {
+        if package.is_some() {
+            bail!("`--list` is for trees of a framework: name an operator of this package");
+        }
         let Some(index) = index else { bail!("there is no C++ here; `--include` names a folder with headers") };
         output::print(&(serde_json::to_string_pretty(&listed(&index))? + "\n"))?;
         return Ok(Outcome::Fine);
     };
     output::print_error(&output::report(&project, Detail::Quiet))?;
-    let ops: Vec<_> =
-        project.registry.ops().map(|(_, op)| op).filter(|op| op.name.value == *name || op.stem() == name).collect();
+    let ops: Vec<_> = project.registry.ops().filter(|(_, op)| op.name.value == *name || op.stem() == name).collect();
     if ops.is_empty() {
         let known = project.registry.ops().map(|(_, op)| op.name.value.as_str());
         let near = Known::new(known).nearest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         bail!("there is no operator `{name}`{near}");
     }
-    let new: Vec<_> = ops.iter().flat_map(|op| skeleton::of(op, &project)).collect();
+    let new: Vec<_> = match project.profile.package {
+        Some(_) => ops.iter().flat_map(|&(id, _)| package::skeleton::of(id, &project)).collect(),
+        None => ops.iter().flat_map(|(_, op)| skeleton::of(op, &project)).collect(),
+    };
     if new.is_empty() {
         bail!("`{name}` calls no kernel");
     }
-    let texts = new.iter().map(|kernel| text(kernel, index.as_ref(), &project, args.skeleton));
+    let texts = new.iter().map(|kernel| {
+        let places = package.as_ref().map_or_else(
+            || places(kernel, index.as_ref(), &project),
+            |files| listed_functions(package::skeleton::functions(kernel, files)),
+        );
+        text(kernel, &places, args.skeleton, package.is_some())
+    });
     output::print(&texts.collect::<Vec<_>>().join("\n"))?;
     Ok(Outcome::Fine)
 }
 
-fn text(kernel: &skeleton::NewKernel, index: Option<&kernels::Index>, project: &Project, with_files: bool) -> String {
-    let mut text = format!("{}\n", kernel.declaration);
+/// What is printed of a kernel. A source of a package contains the declaration.
+fn text(kernel: &skeleton::NewKernel, places: &str, with_files: bool, is_of_package: bool) -> String {
+    let mut text = match with_files && is_of_package && !kernel.files.is_empty() {
+        true => String::new(),
+        false => format!("{}\n{places}", kernel.declaration),
+    };
+    for (path, file) in kernel.files.iter().filter(|_| with_files) {
+        let is_python = Path::new(path).extension().is_some_and(|extension| extension == "py");
+        let comment = if is_python { "#" } else { "//" };
+        _ = writeln!(text, "\n{comment} {path}\n{file}");
+    }
+    text.trim_start().to_owned()
+}
+
+/// Functions that could be a kernel: each file, and the declaration in it.
+fn listed_functions(functions: Vec<(String, String)>) -> String {
+    functions.into_iter().map(|(file, declaration)| format!("\nin {file}: {declaration}\n")).collect()
+}
+
+/// Where the C++ of a tree has functions that could be a kernel, and registrations of it.
+fn places(kernel: &skeleton::NewKernel, index: Option<&kernels::Index>, project: &Project) -> String {
+    let mut text = String::new();
     if let (Some(index), Some(settings)) = (index, &project.profile.cpp_sources) {
-        for function in kernels::kernel_functions(index, settings, &kernel.kernel) {
-            _ = writeln!(text, "\nin {}: {}", index.shown_name(index.file(&function.place)), function.declaration());
-        }
+        let functions = kernels::kernel_functions(index, settings, &kernel.kernel).into_iter();
+        let of = |function: &kernels::Declared| {
+            (index.shown_name(index.file(&function.place)).clone(), function.declaration())
+        };
+        text += &listed_functions(functions.map(of).collect());
         for table::Row { backend, layout, data_types, places } in table::of(index, settings, &kernel.kernel) {
             let types = data_types.map_or("every type".to_owned(), |types| Vec::from_iter(types).join(", "));
             let files: BTreeSet<String> = places.iter().map(|place| index.shown_name(index.file(place))).collect();
             _ = writeln!(text, "{backend} {layout}: {types} ({})", Vec::from_iter(files).join(", "));
         }
-    }
-    for (path, file) in kernel.files.iter().filter(|_| with_files) {
-        _ = writeln!(text, "\n// {path}\n{file}");
     }
     text
 }

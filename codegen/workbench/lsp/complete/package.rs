@@ -2,8 +2,8 @@
 
 use kernels::package::Files;
 use lsp_types::CompletionItemKind as Kind;
-use profile::Package;
-use spec::package::ANY_TYPE;
+use profile::{Framework, Package};
+use spec::package::{ANY_TYPE, TRITON};
 use spec::{Op, Signature};
 
 use super::items::{Items, Offer};
@@ -21,7 +21,8 @@ pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, cpp: &
         (Some("kernel"), "data_type") => types(package, items),
         (Some("kernel"), "backend") => words(package.backends.keys().map(String::as_str), Kind::VALUE, items),
         (Some("kernel"), "written_for") => {
-            words(package.frameworks.iter().map(|framework| framework.name()), Kind::VALUE, items);
+            let triton = package.frameworks.contains(&Framework::Torch).then_some(TRITON);
+            words(package.frameworks.iter().map(|framework| framework.name()).chain(triton), Kind::VALUE, items);
         }
         (Some("kernel"), "source") => sources(view, before, items),
         (Some("kernel"), "func") => functions(view, cpp, items),
@@ -37,6 +38,11 @@ pub fn offer(view: &View, op: Option<&Op>, cursor: &Cursor, before: &str, cpp: &
             if above.is_empty() && before.is_empty() {
                 functions(view, cpp, items);
             }
+        }
+        (None, "autocast") => {
+            types(package, items);
+            words(["lower", "like"], Kind::KEYWORD, items);
+            parts(at.inputs(), items);
         }
         (None, "batch") => parts(at.inputs(), items),
         (None, "registered_name" | "example") => at.arguments(*key == "example", items),

@@ -24,6 +24,8 @@ pub struct DescribedView {
     encoding: Encoding,
     /// The key of each file's kind.
     kinds: BTreeMap<FileId, String>,
+    /// The keys with which the entries of files begin that can be formatted, by the key of their kind.
+    pub leading_keys: BTreeMap<String, &'static [&'static str]>,
     files: BTreeMap<PathBuf, FileId>,
     lines: BTreeMap<FileId, OnceLock<Lines>>,
     /// Ordered by file and position.
@@ -36,12 +38,24 @@ impl DescribedView {
     pub fn read(root: &Path, framework: &dyn AnyFramework, options: &Options, encoding: Encoding) -> Self {
         let inputs = framework.read(&Root::Tree(root.to_owned()), options);
         let kinds = inputs.files().iter().map(|(key, file)| (*file, key.clone())).collect();
+        let leading = inputs.files().iter().filter_map(|(key, _)| Some((key.clone(), inputs.leading_keys(key)?)));
+        let leading_keys = leading.filter(|(_, keys)| !keys.is_empty()).collect();
         let project = inputs.analyse();
         let ids = || (0..).map(FileId::from_index).zip(project.sources.files());
         let files = ids().map(|(id, file)| (tidy(&root.join(file.name())), id)).collect();
         let lines = ids().map(|(id, _)| (id, OnceLock::new())).collect();
         let (mentions, operators) = Default::default();
-        DescribedView { root: root.to_owned(), encoding, kinds, files, lines, mentions, operators, project }
+        DescribedView {
+            root: root.to_owned(),
+            encoding,
+            kinds,
+            leading_keys,
+            files,
+            lines,
+            mentions,
+            operators,
+            project,
+        }
     }
 
     /// The project's file at an absolute path.

@@ -2,6 +2,7 @@
 
 use source::Spanned;
 use source::text::Text;
+use spec::autocast::Autocast;
 use spec::condition::Condition;
 use spec::shape_rule::ShapeRule;
 use spec::{Inferred, PackageOp, Stated};
@@ -22,6 +23,9 @@ pub fn parts(own: &PackageOp) -> Vec<Name> {
         names.extend(read.iter().flat_map(Condition::names).cloned());
     }
     names.extend(own.batch.iter().map(|dims| dims.input.clone()));
+    if let Some(Autocast::Like(name)) = &own.autocast {
+        names.push(name.clone());
+    }
     for Stated { name, text } in rules(own.data_type.as_ref()) {
         names.extend([name.clone(), text.clone()]);
     }

@@ -28,3 +28,5 @@ others = importlib.util.find_spec("accelerate"), optional_import("timm.models"),
 from safetensors.torch import load_file as load, storage_ptr, save_model as save
 from safetensors.torch import storage_size
 unique = storage_ptr(state), storage_size(state), load("a"), save(model, "b")
+from importlib.metadata import version
+numbers = version("torch"), version("numpy"), other.version("torch")

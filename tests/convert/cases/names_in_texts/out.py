@@ -9,7 +9,7 @@ from safetensors.paddle import save_file
 
 if importlib.util.find_spec("paddle") is not None:
     found = importlib.util.find_spec('paddle.fft'), importlib.import_module("einops.layers.paddle")
-version = metadata.version("paddlepaddle")
+version = installed_version("paddlepaddle")
 is_loaded = "paddle.fft" in sys.modules, sys.modules["paddle.nn"], sys.modules.get("paddle")
 # >>>>>> torch.utils.tensorboard: the module that this text names has no counterpart
 layers, has_layers = optional_import("torch.utils.tensorboard", "SummaryWriter")
@@ -29,3 +29,5 @@ def is_available(name):
 others = importlib.util.find_spec("accelerate"), optional_import("timm.models"), is_available("torch")
 from safetensors.paddle import load_file as load
 unique = address_of_storage(state), bytes_of_storage(state), load("a"), save_safetensors_model(model, "b")
+from importlib.metadata import version
+numbers = installed_version("paddlepaddle"), version("numpy"), other.version("paddlepaddle")

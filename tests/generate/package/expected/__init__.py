@@ -6,7 +6,24 @@ import builtins as _opgen_builtins
 import os as _opgen_os
 
 _opgen_sequences = (list, tuple)
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
+# Each operator, and the frameworks that have it.
+_opgen_operators = {
+    "scaled_tanh": ("paddle", "torch", "jax"),
+    "gather_rows": ("paddle", "torch", "jax"),
+    "joined": ("paddle", "torch", "jax"),
+    "add_to_": ("paddle", "torch", "jax"),
+    "custom_relu": ("paddle",),
+    "sum_of": ("paddle", "torch", "jax"),
+    "weighted_rows": ("torch",),
+    "chosen": ("torch",),
+    "clipped_": ("torch",),
+    "clipped": ("torch", "jax"),
+    "marked": ("paddle", "torch", "jax"),
+    "divided": ("torch", "jax"),
+    "positive": ("paddle", "torch"),
+    "scaled_by": ("paddle", "torch", "jax"),
+    "limited": ("torch", "jax"),
+}
 
 # The frameworks that the package was built for.
 _opgen_frameworks = frameworks = [
@@ -16,6 +33,14 @@ _opgen_frameworks = frameworks = [
 ]
 if not frameworks:
     raise ImportError("mixed was not built: run `pip install .` in its folder, where a framework is installed")
+__all__ = [name for name, of in _opgen_operators.items() if _opgen_builtins.any(one in of for one in frameworks)]
+
+
+def __getattr__(name):
+    if name in _opgen_operators:
+        of, built_for = " and ".join(_opgen_operators[name]), " and ".join(_opgen_frameworks)
+        raise _opgen_builtins.AttributeError(f"mixed.{name} is only for {of}, and the package was built for {built_for}")
+    raise _opgen_builtins.AttributeError(f"mixed has no operator {name!r}")
 
 
 def _opgen_module(framework):
@@ -36,9 +61,10 @@ def _opgen_chosen(name, *tensors):
         framework = _opgen_builtins.type(first).__module__.partition(".")[0]
         # JAX's arrays are of its library, those that it traces are not.
         framework = "jax" if framework == "jaxlib" else framework
-        if framework in _opgen_frameworks:
+        if framework in _opgen_frameworks and framework in _opgen_operators[name]:
             return _opgen_builtins.getattr(_opgen_module(framework), name)
-    raise _opgen_builtins.TypeError(f"mixed.{name} needs a tensor of {' or '.join(_opgen_frameworks)}")
+    known = [one for one in _opgen_frameworks if one in _opgen_operators[name]]
+    raise _opgen_builtins.TypeError(f"mixed.{name} needs a tensor of {' or '.join(known)}")
 
 
 def scaled_tanh(x, scale=1.0):
@@ -123,7 +149,26 @@ def positive(x, n):
     return _opgen_function(x=x, n=n)
 
 
+def scaled_by(xs, by=1.0):
+    """The operator scaled_by."""
+    _opgen_function = _opgen_chosen("scaled_by", xs)
+    return _opgen_function(xs=xs, by=by)
+
+
+def limited(x, limit=None):
+    """The operator limited.
+
+    The arguments must satisfy:
+
+    - `limit > 0`"""
+    _opgen_function = _opgen_chosen("limited", x)
+    return _opgen_function(x=x, limit=limit)
+
+
+for _opgen_name in _opgen_operators:
+    if _opgen_name not in __all__:
+        del _opgen_builtins.globals()[_opgen_name]
 if _opgen_builtins.len(_opgen_frameworks) == 1:
     # These need not look at their arguments.
     _opgen_only = _opgen_module(_opgen_frameworks[0])
-    _opgen_builtins.globals().update((name, _opgen_builtins.getattr(_opgen_only, name, None)) for name in __all__)
+    _opgen_builtins.globals().update((name, _opgen_builtins.getattr(_opgen_only, name)) for name in __all__)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 _Tensor = TypeVar("_Tensor", paddle.Tensor, torch.Tensor, jax.Array)
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive", "scaled_by", "limited"]
 
 def scaled_tanh(x: _Tensor, scale: float = 1.0) -> _Tensor:
     """tanh(x) * scale"""
@@ -63,4 +63,16 @@ def divided(xs: Sequence[_Tensor], sections: Sequence[int]) -> tuple[list[_Tenso
 
 def positive(x: _Tensor, n: int) -> tuple[_Tensor, _Tensor]:
     """The operator positive."""
+    ...
+
+def scaled_by(xs: Sequence[_Tensor], by: float = 1.0) -> _Tensor:
+    """The operator scaled_by."""
+    ...
+
+def limited(x: _Tensor, limit: int | None = None) -> _Tensor:
+    """The operator limited.
+
+    The arguments must satisfy:
+
+    - `limit > 0`"""
     ...

@@ -7,7 +7,7 @@ from __future__ import annotations
 from . import _jax_rules as _opgen_rules
 from . import _jax_support as _opgen
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "clipped", "marked", "divided"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "clipped", "marked", "divided", "scaled_by", "limited"]
 
 
 def _opgen_shapes_marked_grad(arg_mask, arg_out_grad, type_mask, type_out_grad):
@@ -120,9 +120,49 @@ _opgen_op_scaled_tanh_grad = _opgen.Operator(
 )
 
 
+def _opgen_shapes_limited(arg_x, arg_limit, type_x):
+    if arg_limit is not None:
+        _opgen_rules.require(_opgen_rules.less(0, arg_limit), "the arguments do not satisfy `limit > 0`")
+    return [arg_x]
+
+
+_opgen_op_limited = _opgen.Operator(
+    "limited",
+    inputs=[
+        _opgen.Input("x", "common"),
+    ],
+    attrs=[("limit", "int?")],
+    outputs=[
+        _opgen.Output("out", ("x",)),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_limited,
+    handlers={"CPU": "mixed_jax_limited_on_cpu"},
+)
+
+
+def _opgen_shapes_scaled_by(arg_xs, arg_by, type_xs):
+    return [_opgen_rules.sizes([_opgen_rules.count(_opgen_rules.tensor(arg_xs, "xs", 0))], _opgen_rules.dims(_opgen_rules.tensor(arg_xs, "xs", 0))[_opgen_rules.bound(1, _opgen_rules.count(_opgen_rules.tensor(arg_xs, "xs", 0)), True, "xs"):])]
+
+
+_opgen_op_scaled_by = _opgen.Operator(
+    "scaled_by",
+    inputs=[
+        _opgen.Input("xs", "common", is_list=True),
+    ],
+    attrs=[("by", "double")],
+    outputs=[
+        _opgen.Output("out", ("xs",)),
+    ],
+    types=["float32", "float64"],
+    shapes=_opgen_shapes_scaled_by,
+    handlers={"CPU": "mixed_jax_scaled_by_on_cpu"},
+)
+
+
 def _opgen_shapes_divided(arg_xs, arg_sections, type_xs):
     _opgen_rules.require(_opgen_rules.each(arg_xs or (), lambda arg_x: _opgen_rules.both(_opgen_rules.equal(_opgen_rules.count(arg_x), 2), lambda: _opgen_rules.equal(_opgen_rules.size(arg_x, "x", 0), _opgen_rules.size(_opgen_rules.tensor(arg_xs, "xs", 0), "xs", 0)))), "matrices with as many rows", xs=arg_xs)
-    return [[_opgen_rules.sizes(arg_x[_opgen_rules.bound(1, _opgen_rules.count(arg_x), True, "x"):], [_opgen_rules.count(arg_xs)]) for arg_x in arg_xs or ()], [_opgen_rules.sizes([arg_n], [_opgen_rules.greatest(arg_n, 1)]) for arg_n in arg_sections]]
+    return [[_opgen_rules.sizes(_opgen_rules.dims(arg_x)[_opgen_rules.bound(1, _opgen_rules.count(arg_x), True, "x"):], [_opgen_rules.count(arg_xs)]) for arg_x in arg_xs or ()], [_opgen_rules.sizes([arg_n], [_opgen_rules.greatest(arg_n, 1)]) for arg_n in arg_sections]]
 
 
 _opgen_op_divided = _opgen.Operator(
@@ -262,7 +302,7 @@ _opgen_op_joined = _opgen.Operator(
 
 
 def _opgen_shapes_gather_rows(arg_x, arg_index, arg_weight, arg_times, arg_pads, arg_order, arg_mode, type_x, type_index, type_weight):
-    return [_opgen_rules.sizes([(((_opgen_rules.size(arg_index, "index", 0) * arg_times) + _opgen_rules.item(arg_pads, "pads", 0)) + _opgen_rules.item(arg_pads, "pads", -1))], arg_x[_opgen_rules.bound(1, _opgen_rules.count(arg_x), True, "x"):], [_opgen_rules.remainder(_opgen_rules.greatest(_opgen_rules.count(arg_x), 2), 4)], [_opgen_rules.quotient((_opgen_rules.numel(arg_x) - 1), 2)]), _opgen_rules.sizes()]
+    return [_opgen_rules.sizes([(((_opgen_rules.size(arg_index, "index", 0) * arg_times) + _opgen_rules.item(arg_pads, "pads", 0)) + _opgen_rules.item(arg_pads, "pads", -1))], _opgen_rules.dims(arg_x)[_opgen_rules.bound(1, _opgen_rules.count(arg_x), True, "x"):], [_opgen_rules.remainder(_opgen_rules.greatest(_opgen_rules.count(arg_x), 2), 4)], [_opgen_rules.quotient((_opgen_rules.numel(arg_x) - 1), 2)]), _opgen_rules.sizes()]
 
 
 _opgen_op_gather_rows = _opgen.Operator(
@@ -350,3 +390,17 @@ def divided(xs, sections):
 
     - `for each x in xs : x.rank == 2 and x[0] == xs[0][0]`: matrices with as many rows"""
     return _opgen_op_divided([xs], [sections])
+
+
+def scaled_by(xs, by=1.0):
+    """The operator scaled_by."""
+    return _opgen_op_scaled_by([xs], [by])
+
+
+def limited(x, limit=None):
+    """The operator limited.
+
+    The arguments must satisfy:
+
+    - `limit > 0`"""
+    return _opgen_op_limited([x], [limit])

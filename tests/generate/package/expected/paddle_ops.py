@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from . import _paddle_support as _opgen
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "marked", "positive"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "marked", "positive", "scaled_by"]
 
 
 @_opgen.unified
 def scaled_tanh(x, scale=1.0):
     """tanh(x) * scale"""
+    x, = _opgen.autocast("lower", ["float32", "float64", "float16"], x)
     if _opgen.runs_directly():
         _opgen_is_dynamic = _opgen.paddle.in_dynamic_mode()
         _opgen_outs = (_opgen.run if _opgen_is_dynamic else _opgen.run_checked)("mixed_scaled_tanh", x, scale)
@@ -29,6 +30,7 @@ def scaled_tanh(x, scale=1.0):
 @_opgen.unified
 def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode="plain"):
     """The operator gather_rows."""
+    weight, = _opgen.autocast(x, [], weight)
     if _opgen.runs_directly():
         _opgen_is_dynamic = _opgen.paddle.in_dynamic_mode()
         _opgen_outs = (_opgen.run if _opgen_is_dynamic else _opgen.run_checked)("mixed_gather_rows", x, index, weight, times, pads, mode, order)
@@ -46,6 +48,7 @@ def gather_rows(x, index, weight=None, times=1, pads=(0, 0), order=(0, 1), mode=
 @_opgen.unified
 def joined(xs, axis=0):
     """The operator joined."""
+    xs, = _opgen.autocast("float32", [], xs)
     if _opgen.runs_directly():
         _opgen_is_dynamic = _opgen.paddle.in_dynamic_mode()
         _opgen_outs = (_opgen.run if _opgen_is_dynamic else _opgen.run_checked)("mixed_joined", xs, axis)
@@ -146,3 +149,22 @@ def positive(x, n):
         {},
     )
     return _opgen_results[0], _opgen_results[1]
+
+
+@_opgen.unified
+def scaled_by(xs, by=1.0):
+    """The operator scaled_by."""
+    if _opgen.runs_directly():
+        _opgen_is_dynamic = _opgen.paddle.in_dynamic_mode()
+        if not _opgen_is_dynamic:
+            _opgen.refuse_double("scaled_by", "by")
+        _opgen_outs = (_opgen.run if _opgen_is_dynamic else _opgen.run_checked)("mixed_scaled_by", xs, by)
+        return _opgen_outs[0]
+    _opgen_results = _opgen.append(
+        "mixed_scaled_by",
+        {"xs@VECTOR": xs},
+        ["out"],
+        {"by": by},
+        {},
+    )
+    return _opgen_results[0]

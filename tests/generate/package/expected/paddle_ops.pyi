@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 import paddle
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "marked", "positive"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "custom_relu", "sum_of", "marked", "positive", "scaled_by"]
 
 def scaled_tanh(x: paddle.Tensor, scale: float = 1.0) -> paddle.Tensor:
     """tanh(x) * scale"""
@@ -34,4 +34,8 @@ def marked(x: paddle.Tensor) -> tuple[paddle.Tensor, paddle.Tensor]:
 
 def positive(x: paddle.Tensor, n: int) -> tuple[paddle.Tensor, paddle.Tensor]:
     """The operator positive."""
+    ...
+
+def scaled_by(xs: Sequence[paddle.Tensor], by: float = 1.0) -> paddle.Tensor:
+    """The operator scaled_by."""
     ...

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from . import _torch_support as _opgen
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive", "scaled_by", "limited"]
 
 _opgen.add_vmap("mixed::joined", _opgen.each_sample(_opgen.ops.joined, []))
 _opgen.add_vmap("mixed::add_to_", _opgen.each_sample(_opgen.ops.add_to_, [0]))
 _opgen.add_vmap("mixed::weighted_rows", _opgen.each_sample(_opgen.ops.weighted_rows, []))
 _opgen.add_vmap("mixed::clipped_", _opgen.each_sample(_opgen.ops.clipped_, [0]))
+_opgen.add_vmap("mixed::clipped", _opgen.each_sample(_opgen.ops.clipped, []))
 _opgen.add_vmap("mixed::divided", _opgen.each_sample(_opgen.ops.divided, []))
+_opgen.add_vmap("mixed::positive", _opgen.each_sample(_opgen.ops.positive, []))
+_opgen.add_vmap("mixed::scaled_by", _opgen.each_sample(_opgen.ops.scaled_by, []))
 _opgen.add_vmap("mixed::joined_grad", _opgen.each_sample(_opgen.ops.joined_grad, []))
 _opgen.add_vmap("mixed::weighted_rows_grad", _opgen.each_sample(_opgen.ops.weighted_rows_grad, []))
 
@@ -57,6 +60,7 @@ _opgen_run_joined = _opgen.differentiable(
     (0, ),
     (0, ),
     (1, ),
+    _opgen.autocast("float32", [], [0]),
 )
 
 _opgen_run_scaled_tanh = _opgen.differentiable(
@@ -67,6 +71,7 @@ _opgen_run_scaled_tanh = _opgen.differentiable(
     (0, ),
     (0, ),
     (),
+    _opgen.autocast("lower", ["float32", "float64", "float16"], [0]),
 )
 
 
@@ -159,3 +164,21 @@ def positive(x, n):
     if x is None:
         _opgen.no_tensor("positive", "x")
     return _opgen.ops.positive(x, n)
+
+
+def scaled_by(xs, by=1.0):
+    """The operator scaled_by."""
+    if not _opgen.torch.is_tensor(xs) and not xs:
+        _opgen.no_tensors("scaled_by", "xs")
+    return _opgen.ops.scaled_by(xs, by)
+
+
+def limited(x, limit=None):
+    """The operator limited.
+
+    The arguments must satisfy:
+
+    - `limit > 0`"""
+    if x is None:
+        _opgen.no_tensor("limited", "x")
+    return _opgen.ops.limited(x, limit)

@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 import torch
 
-__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive"]
+__all__ = ["scaled_tanh", "gather_rows", "joined", "add_to_", "sum_of", "weighted_rows", "chosen", "clipped_", "clipped", "marked", "divided", "positive", "scaled_by", "limited"]
 
 def scaled_tanh(x: torch.Tensor, scale: float = 1.0) -> torch.Tensor:
     """tanh(x) * scale"""
@@ -54,4 +54,16 @@ def divided(xs: Sequence[torch.Tensor], sections: Sequence[int]) -> tuple[list[t
 
 def positive(x: torch.Tensor, n: int) -> tuple[torch.Tensor, torch.Tensor]:
     """The operator positive."""
+    ...
+
+def scaled_by(xs: Sequence[torch.Tensor], by: float = 1.0) -> torch.Tensor:
+    """The operator scaled_by."""
+    ...
+
+def limited(x: torch.Tensor, limit: int | None = None) -> torch.Tensor:
+    """The operator limited.
+
+    The arguments must satisfy:
+
+    - `limit > 0`"""
     ...

@@ -1,13 +1,28 @@
 //! Examples of arguments, which the generated tests of a package use.
 
+use std::collections::BTreeSet;
+
 use crate::rules;
-use forms::package::{PackageForm, TypeForm, example, has_literals};
+use forms::package::{Order, PackageForm, TypeForm, example, has_literals};
 use profile::Package;
 use source::text::Text;
-use source::{Diagnostic, Diagnostics, suggest};
+use source::{Diagnostic, Diagnostics};
+use spec::data_type_names::data_type_help;
 use spec::default;
 
 pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
+    let before = diagnostics.len();
+    check_each(form, package, diagnostics);
+    let is_right = diagnostics.len() == before;
+    // Mistakes in names have been reported where the entry was read.
+    let stated = form.op.package.iter().flat_map(|own| &own.example);
+    let are_known = stated.map(|stated| &stated.name.value).all(|name| form.op.signature.has_arg(name));
+    if is_right && are_known && form.has_views() && form.order == Order::Forward {
+        check_conditions(form, diagnostics);
+    }
+}
+
+fn check_each(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
     for input in &form.inputs {
         let Some(text) = form.example(&input.name) else { continue };
         let read = match example::of_input(Text::of_spanned(text)) {
@@ -19,13 +34,17 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
                 continue;
             }
         };
+        if read.shapes.len() > 1 && !input.list {
+            let message = format!("`{}` is one tensor, but its example has {} shapes", input.name, read.shapes.len());
+            diagnostics.push(Diagnostic::new(rules::EXAMPLE, text.span, message).help("write one shape"));
+        }
         let Some(data_type) = read.data_type else { continue };
         let name = data_type.as_str();
         match &input.data_type {
             TypeForm::Any if !package.data_types.contains_key(name) => {
                 let problem = Diagnostic::new(rules::EXAMPLE, data_type.span(), format!("`{name}` is not a data type"));
                 let known = package.data_types.keys().map(String::as_str);
-                diagnostics.push(problem.maybe_help(suggest::help(name, known)));
+                diagnostics.push(problem.maybe_help(data_type_help(name, known)));
             }
             TypeForm::Fixed(fixed) if fixed != name => {
                 let message = format!("`{}` always has the type `{fixed}`", input.name);
@@ -50,5 +69,27 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
             };
             diagnostics.push(Diagnostic::new(rules::EXAMPLE, text.span, message).help(help));
         }
+    }
+}
+
+/// Reports conditions that the arguments of the generated tests do not satisfy.
+fn check_conditions(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    for require in form.requires.iter().filter(|require| form.holds_in_tests(&require.condition) == Some(false)) {
+        let mut names = require.condition.names();
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        let examples: Vec<_> = names.iter().filter_map(|name| form.example(name)).collect();
+        let message = format!("the tests call `{}` with arguments that do not satisfy this", form.op.name.value);
+        let problem = Diagnostic::new(rules::EXAMPLE_BREAKS_CONDITION, require.span, message);
+        let problem = examples.iter().fold(problem, |problem, text| problem.label(text.span, "the example"));
+        let help = match (examples.is_empty(), names.first()) {
+            (true, Some(name)) => {
+                let attr = form.attrs.iter().find(|attr| attr.name.value == **name);
+                let value = attr.map_or("\"[2, 3]\"", |attr| if attr.ty.list { "\"[2, 1]\"" } else { "2" });
+                format!("add an example, such as `example : {{{name} : {value}}}`: by default, inputs are `[3, 3]`")
+            }
+            _ => "change the example".to_owned(),
+        };
+        diagnostics.push(problem.help(help));
     }
 }

@@ -7,11 +7,20 @@ use source::{Diagnostic, Diagnostics, Span};
 use spec::constant::unknown_constant;
 use spec::default;
 
-/// What only `PyTorch` has: where it is, what it is, and whether the kernel must take tensors of `PyTorch`.
-struct OfTorch {
+/// What only some frameworks have.
+struct OfSome {
     at: Span,
     what: String,
+    frameworks: Vec<Framework>,
+    /// Whether the kernel must take tensors of `PyTorch`.
     needs_own_kernel: bool,
+}
+
+impl OfSome {
+    /// What only kernels for PyTorch's tensors take or return.
+    fn of_torch(at: Span, what: String) -> Self {
+        OfSome { at, what, frameworks: vec![Framework::Torch], needs_own_kernel: true }
+    }
 }
 
 pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
@@ -19,14 +28,14 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
     check_defaults(form, diagnostics);
     check_order(form, diagnostics);
     check_namespace(form, diagnostics);
-    for found in of_torch(form, package) {
+    for found in of_some(form, package) {
         let problem = |rule, message| Diagnostic::new(rule, found.at, message);
-        let other = form.frameworks(package).find(|framework| *framework != Framework::Torch);
+        let other = form.frameworks(package).find(|framework| !found.frameworks.contains(framework));
         if let Some(other) = other {
             let message = format!("{} is not possible with `{}`", found.what, other.name());
             let help = match found.needs_own_kernel {
-                true => "write the kernel for PyTorch's tensors: `kernel : {written_for : torch}`",
-                false => "add `frameworks : torch`",
+                true => "write the kernel for PyTorch's tensors: `kernel : {written_for : torch}`".to_owned(),
+                false => other_frameworks(&found.frameworks, package),
             };
             diagnostics.push(problem(rules::TORCH_ONLY, message).help(help));
         } else if found.needs_own_kernel && form.has_views() {
@@ -38,28 +47,44 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
     check_gradient(form, package, diagnostics);
 }
 
-fn of_torch(form: &PackageForm, package: &Package) -> Vec<OfTorch> {
+/// What to write if only some frameworks can have something.
+fn other_frameworks(possible: &[Framework], package: &Package) -> String {
+    let possible = possible.iter().filter(|framework| package.frameworks.contains(framework));
+    let names: Vec<&str> = possible.map(|framework| framework.name()).collect();
+    match names.as_slice() {
+        [] => "use a type that the package's frameworks have: for an optional number, a default that stands for none"
+            .to_owned(),
+        _ => format!("add `frameworks : {}`", names.join(", ")),
+    }
+}
+
+fn of_some(form: &PackageForm, package: &Package) -> Vec<OfSome> {
     let op = form.op;
     let mut found = Vec::new();
     for attr in &op.signature.attrs {
-        let of = spelling(attr, package).filter(|spelling| spelling.only == Some(Framework::Torch));
+        let of = spelling(attr, package).filter(|spelling| !spelling.only.is_empty());
         if let Some(spelling) = of {
-            let what = format!("the type `{}` of `{}`", spelling.schema, attr.name.value);
-            found.push(OfTorch { at: attr.name.span, what, needs_own_kernel: spelling.of_framework });
+            let written = match spelling.of_framework {
+                true => spelling.schema.clone(),
+                false => format!("{}{}", attr.ty, if attr.optional { "?" } else { "" }),
+            };
+            let what = format!("the type `{written}` of `{}`", attr.name.value);
+            let frameworks = spelling.only.clone();
+            found.push(OfSome { at: attr.name.span, what, frameworks, needs_own_kernel: spelling.of_framework });
         }
     }
     for (input, own) in op.signature.inputs.iter().zip(&form.inputs).filter(|(_, own)| own.absent_items) {
         let what = format!("the type `Tensor?[]` of `{}`", own.name);
-        found.push(OfTorch { at: input.name.span, what, needs_own_kernel: true });
+        found.push(OfSome::of_torch(input.name.span, what));
     }
     for value in form.values {
         let what = format!("the result `{}`, which is not a tensor,", value.name.value);
-        found.push(OfTorch { at: value.name.span, what, needs_own_kernel: true });
+        found.push(OfSome::of_torch(value.name.span, what));
     }
     if op.signature.inputs.is_empty() || op.signature.outputs.is_empty() && form.values.is_empty() {
         let missing = if op.signature.inputs.is_empty() { "inputs" } else { "outputs" };
         let what = format!("an operator without {missing}, such as `{}`,", op.name.value);
-        found.push(OfTorch { at: op.name.span, what, needs_own_kernel: true });
+        found.push(OfSome::of_torch(op.name.span, what));
     }
     found
 }
@@ -71,7 +96,7 @@ fn check_attributes(form: &PackageForm, package: &Package, diagnostics: &mut Dia
     let values = form.values.iter().filter(|value| !package.attributes.contains_key(&value.ty.to_string()));
     for (name, ty) in attrs.chain(values.map(|value| (&value.name, value.ty.to_string()))) {
         let message = format!("`{}` has the type `{ty}`, which an operator of a package cannot have", name.value);
-        let is_common = |(_, spelling): &(&String, &profile::AttributeSpelling)| spelling.only.is_none();
+        let is_common = |(_, spelling): &(&String, &profile::AttributeSpelling)| spelling.only.is_empty();
         let known = package.attributes.iter().filter(is_common).map(|(name, _)| format!("`{name}`"));
         let problem = Diagnostic::new(rules::PACKAGE_ATTRIBUTE, name.span, message);
         let help = format!("attributes can be {}", known.collect::<Vec<_>>().join(", "));

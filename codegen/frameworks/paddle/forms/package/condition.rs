@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use source::text::Text;
-use source::{Diagnostic, Spanned};
+use source::{Diagnostic, Span, Spanned};
 use spec::condition::{Comparison, Condition};
 
 use super::each::EachForm;
@@ -17,6 +17,9 @@ pub struct RequireForm {
     pub text: String,
     /// What callers are told who break it. `None` if the condition says enough.
     pub message: Option<String>,
+    /// Where it is written.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// A condition.

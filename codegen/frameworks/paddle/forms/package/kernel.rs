@@ -3,7 +3,7 @@
 use profile::{Framework, Package, TensorDataType};
 use serde::Serialize;
 
-use super::{ArgumentForm, InputForm, OutputForm, PackageForm, TypeForm, spelling};
+use super::{ArgumentForm, InputForm, OutputForm, PackageForm, PythonFunction, TypeForm, spelling, triton_function};
 
 /// The data type of a tensor in a kernel, with its spellings.
 #[derive(Debug, Serialize)]
@@ -31,6 +31,8 @@ pub struct KernelForm<'a> {
     kernel: &'a str,
     has_views: bool,
     written_for: Option<Framework>,
+    /// The name and signature in Python, if it launches Triton kernels.
+    triton: Option<TritonFunction<'a>>,
     /// The number of outputs that it returns, beside those that overwrite inputs.
     returned: usize,
     data_types: &'a [String],
@@ -43,6 +45,14 @@ pub struct KernelForm<'a> {
     outputs: Vec<Parameter<'a, OutputForm>>,
     /// What it returns.
     results: Vec<ResultForm<'a>>,
+}
+
+/// A function in Python that launches Triton kernels.
+#[derive(Debug, Serialize)]
+struct TritonFunction<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    python: PythonFunction,
 }
 
 /// A result of a kernel for the tensors of `PyTorch`.
@@ -87,6 +97,16 @@ struct Attribute<'a> {
 }
 
 impl<'a> KernelForm<'a> {
+    /// The name of the function.
+    pub fn name(&self) -> &'a str {
+        self.kernel
+    }
+
+    /// Whether it is a function in Python that launches Triton kernels.
+    pub fn is_triton(&self) -> bool {
+        self.triton.is_some()
+    }
+
     /// The kernel of an operator. `None` if it has none.
     pub fn of(form: &'a PackageForm<'a>, package: &'a Package) -> Option<Self> {
         let attribute = |attr: &'a &spec::Attr| {
@@ -100,6 +120,10 @@ impl<'a> KernelForm<'a> {
             kernel: form.kernel()?.as_str(),
             has_views: form.has_views(),
             written_for: form.written_for,
+            triton: form.is_triton.then(|| TritonFunction {
+                name: form.kernel().map_or("", |name| name.as_str()),
+                python: triton_function(form, package),
+            }),
             returned: form.returned().count(),
             data_types: &form.data_types,
             inputs: form.inputs.iter().map(input).collect(),

@@ -1,10 +1,13 @@
 //! An operator of a package: the names under which it is registered, the types that its kernel takes, and the shapes and data
 //! types of its outputs.
 
+mod autocast;
 mod batch;
 mod condition;
 mod each;
+mod evaluate;
 pub mod example;
+mod frameworks;
 mod kernel;
 mod names;
 mod python;
@@ -19,12 +22,13 @@ use source::{Diagnostic, Rule, Spanned};
 use spec::package::ANY_TYPE;
 use spec::{ArgumentMarks, Attr, Op, PackageOp, ReturnedValue};
 
+pub use autocast::{AutocastForm, AutocastType};
 pub use batch::{BatchForm, BatchTensor};
 pub use condition::{ConditionForm, RequireForm};
 pub use each::{EachForm, Item, ItemsForm};
 pub use kernel::{Element, KernelForm, ResultForm};
 pub use names::{Order, RegisteredName, TensorNames};
-pub use python::{Literals, PythonFunction, default_literal, has_literals, literal, spelling};
+pub use python::{Literals, PythonFunction, default_literal, has_literals, literal, spelling, triton_function};
 pub use shape::{ItemForm, Resolver, ShapeForm, SizeForm};
 
 /// The data type of a tensor, as its kernel knows it.
@@ -139,6 +143,8 @@ pub struct PackageForm<'a> {
     pub requires: Vec<RequireForm>,
     /// The dimensions over which it works one by one.
     pub batch: BatchForm,
+    /// What frameworks convert while they cast automatically.
+    pub autocast: Option<AutocastForm>,
     /// The only frameworks that get it; empty for all.
     pub only: Vec<Framework>,
     /// The data types for which the kernel is compiled, by name; empty if there is no common type.
@@ -147,6 +153,8 @@ pub struct PackageForm<'a> {
     pub backends: Vec<String>,
     /// The framework on whose tensors the kernel works. `None` for plain views.
     pub written_for: Option<Framework>,
+    /// Whether the kernel is a function in Python that launches Triton kernels.
+    pub is_triton: bool,
     /// The functions of the author's.
     pub functions: InferFunctions,
 }
@@ -174,7 +182,18 @@ impl<'a> PackageForm<'a> {
         let op = registry.op(id);
         let names = TensorNames::of(registry, id);
         let own = op.package.as_ref();
-        let inputs: Vec<InputForm> = op.signature.inputs.iter().map(|input| input_form(input, op, &names)).collect();
+        let root_id = registry.grad_root(id);
+        // Operators whose gradients form a circle, which is reported elsewhere, have no root.
+        let has_root = root_id != id && registry.grad_root(root_id) == root_id;
+        let forward = registry.links(id).forward.filter(|_| has_root);
+        let quiet = |id| Self::reporting(registry, package, id, misuse, &mut |_| {});
+        let forward = forward.map(|forward| (forward, quiet(forward)));
+        let inputs: Vec<InputForm> = op
+            .signature
+            .inputs
+            .iter()
+            .map(|input| input_form(input, op, forward.as_ref().map(|(_, forward)| forward), &names))
+            .collect();
         let types: Vec<&str> = package.data_types.keys().map(String::as_str).collect();
         let resolver = Resolver { signature: &op.signature, types: &types, misuse, item: None };
         let gradient = registry.links(id).backward.map(|gradient| registry.op(gradient));
@@ -182,10 +201,10 @@ impl<'a> PackageForm<'a> {
         let outputs: Vec<OutputForm> =
             op.signature.outputs.iter().map(|output| rules.output(output, &names, report)).collect();
         let requires = requires(own, &resolver, report);
-        let root_id = registry.grad_root(id);
-        // Operators whose gradients form a circle, which is reported elsewhere, have no root.
-        let has_root = root_id != id && registry.grad_root(root_id) == root_id;
-        let root = has_root.then(|| Self::reporting(registry, package, root_id, misuse, &mut |_| {}));
+        let root = has_root.then(|| match forward {
+            Some((id, forward)) if id == root_id => forward,
+            _ => quiet(root_id),
+        });
         let has_common = inputs.iter().any(|input| input.data_type == TypeForm::Common);
         let listed = |candidates: Option<&spec::Candidates>, otherwise: Vec<String>| match candidates {
             Some(listed) => listed.names.iter().map(|candidate| candidate.name.value.clone()).collect(),
@@ -197,7 +216,8 @@ impl<'a> PackageForm<'a> {
         let first_backend: Vec<String> = package.backends.keys().take(1).cloned().collect();
         PackageForm {
             op,
-            only: only(op, names.root),
+            only: frameworks::listed(op, names.root),
+            autocast: AutocastForm::of(op, &inputs),
             batch: BatchForm::of(op, root.as_ref(), &inputs, &outputs),
             requires,
             root: names.root,
@@ -209,9 +229,20 @@ impl<'a> PackageForm<'a> {
             data_types: if has_common { data_types } else { Vec::new() },
             backends: listed(kernel.and_then(|kernel| kernel.backend.as_ref()), first_backend),
             written_for: own.and_then(|own| own.written_for.as_ref()).map(|framework| framework.value),
+            is_triton: own.is_some_and(|own| own.triton),
             functions: functions(op, own, package),
             inputs,
         }
+    }
+
+    /// The data type of an input or an output, or of the gradient of an output. `None` if there is no such tensor.
+    pub fn type_of(&self, tensor: &str) -> Option<&TypeForm> {
+        let output = |name: &str| {
+            let at = self.op.signature.output_names().position(|output| output == name)?;
+            Some(&self.outputs.get(at)?.data_type)
+        };
+        let input = self.inputs.iter().find(|input| input.name == tensor).map(|input| &input.data_type);
+        input.or_else(|| output(tensor)).or_else(|| output(tensor.strip_suffix("_grad")?))
     }
 
     /// The name of the function that computes the outputs.
@@ -219,27 +250,9 @@ impl<'a> PackageForm<'a> {
         Some(&self.op.kernel.as_ref()?.functions.first()?.name)
     }
 
-    /// Whether generated code calls the kernel with plain views, so that it must know every shape.
-    pub fn has_views(&self) -> bool {
-        self.written_for.is_none()
-    }
-
     /// The outputs that a kernel for a framework's tensors returns: those that overwrite no input.
     pub fn returned(&self) -> impl Iterator<Item = &OutputForm> {
         self.outputs.iter().filter(|output| output.overwrites.is_none())
-    }
-
-    /// The frameworks of a package that get it.
-    pub fn frameworks<'p>(&self, package: &'p Package) -> impl Iterator<Item = Framework> + use<'p> {
-        let (only, listed) = (self.written_for, self.only.clone());
-        let is_listed = move |framework: &Framework| listed.is_empty() || listed.contains(framework);
-        let is_written_for = move |framework: &Framework| only.is_none_or(|only| only == *framework);
-        package.frameworks.iter().copied().filter(move |framework| is_listed(framework) && is_written_for(framework))
-    }
-
-    /// Whether a framework of a package gets it.
-    pub fn is_for(&self, framework: Framework, package: &Package) -> bool {
-        self.frameworks(package).any(|of| of == framework)
     }
 
     /// What an argument has beyond its type. `None` if it has nothing.
@@ -270,24 +283,14 @@ impl<'a> PackageForm<'a> {
         };
         (0..self.arguments.len()).filter(|&at| is_wanted(&self.arguments[at])).collect()
     }
-
-    /// The dispatch keys of `PyTorch` for which sources of the package register a kernel.
-    pub fn registered_for(&self) -> &'a [Spanned<String>] {
-        self.op.package.as_ref().map_or(&[], |own| &own.registered_for)
-    }
-
-    /// Whether its function must take exactly the parameters in its declaration. Paddle calls kernels that take its tensors through
-    /// its own macros, which also accept other functions.
-    pub fn is_declared(&self) -> bool {
-        matches!(self.written_for, None | Some(Framework::Torch))
-    }
 }
 
-fn input_form(input: &spec::Input, op: &Op, names: &TensorNames) -> InputForm {
+/// `forward` is the operator whose gradient this is: its tensors have the same types in the gradient.
+fn input_form(input: &spec::Input, op: &Op, forward: Option<&PackageForm>, names: &TensorNames) -> InputForm {
     let name = input.name.value.clone();
     let stated = op.package.iter().flat_map(|own| &own.input_types).find(|stated| stated.name.value == name);
     let data_type = match stated.map(|stated| stated.text.as_str()) {
-        None => TypeForm::Common,
+        None => forward.and_then(|forward| forward.type_of(&name)).cloned().unwrap_or(TypeForm::Common),
         Some(ANY_TYPE) => TypeForm::Any,
         Some(fixed) => TypeForm::Fixed(fixed.to_owned()),
     };
@@ -317,15 +320,6 @@ fn arguments(op: &Op) -> Vec<ArgumentForm> {
     all.into_iter().map(|(_, argument)| argument).collect()
 }
 
-/// The only frameworks that get an operator. A gradient is for those of its operator.
-fn only(op: &Op, root: &Op) -> Vec<Framework> {
-    let listed = |op: &Op| -> Vec<Framework> {
-        op.package.iter().flat_map(|own| &own.frameworks).map(|framework| framework.value).collect()
-    };
-    let own = listed(op);
-    if own.is_empty() { listed(root) } else { own }
-}
-
 fn requires(own: Option<&PackageOp>, resolver: &Resolver, report: &mut dyn FnMut(Diagnostic)) -> Vec<RequireForm> {
     let mut forms = Vec::new();
     for stated in own.iter().flat_map(|own| &own.requires) {
@@ -335,6 +329,7 @@ fn requires(own: Option<&PackageOp>, resolver: &Resolver, report: &mut dyn FnMut
                 condition,
                 text: stated.name.value.split_whitespace().collect::<Vec<_>>().join(" "),
                 message: (!stated.text.value.is_empty()).then(|| stated.text.value.clone()),
+                span: stated.name.span,
             }),
         }
     }
@@ -362,7 +357,9 @@ struct Rules<'a> {
 impl Rules<'_> {
     fn output(&self, output: &spec::Output, names: &TensorNames, report: &mut dyn FnMut(Diagnostic)) -> OutputForm {
         let name = output.name.value.as_str();
-        let overwrites = self.op.inplace_input(name).map(str::to_owned);
+        // Another name than that of an input has been reported.
+        let is_input = |name: &&str| self.op.signature.input(name).is_some();
+        let overwrites = self.op.inplace_input(name).filter(is_input).map(str::to_owned);
         let shape = self.shape_rule(name, output.ty.is_list(), overwrites.as_deref()).and_then(|rule| {
             let read = self.resolver.shape(&rule, output.ty.is_list());
             read.map_err(|problem| report(*problem)).ok()

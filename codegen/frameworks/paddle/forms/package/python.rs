@@ -5,7 +5,7 @@ use serde::Serialize;
 use spec::package::NONE;
 use spec::{Attr, Element};
 
-use super::{ArgumentForm, InputForm, OutputForm, PackageForm};
+use super::{ArgumentForm, InputForm, OutputForm, PackageForm, ShapeForm};
 use crate::defaults::{self, DefaultValue};
 
 /// A parameter of a Python function.
@@ -58,6 +58,37 @@ impl PythonFunction {
             visible,
             picked: results.join(", "),
         }
+    }
+}
+
+/// The function in Python that launches the Triton kernels of an operator. It is called by the names of its parameters, and returns
+/// the outputs that overwrite nothing.
+pub fn triton_function(form: &PackageForm, package: &Package) -> PythonFunction {
+    let parameter = |argument: &ArgumentForm| match *argument {
+        ArgumentForm::Input(at) => input_parameter(&form.inputs[at], form),
+        ArgumentForm::Attr(at) => attr_parameter(form.attrs[at], form, package),
+    };
+    // What has the shape of an absent input is absent.
+    let is_absent_with = |output: &OutputForm| match &output.shape {
+        Some(ShapeForm::Like { input }) => {
+            form.inputs.iter().any(|own| own.optional && own.name == *input && !own.list)
+        }
+        _ => false,
+    };
+    let returned: Vec<OutputForm> =
+        form.returned().map(|output| OutputForm { optional: is_absent_with(output), ..output.clone() }).collect();
+    // `PyTorch` passes lists.
+    let own = |parameter: PythonParameter| PythonParameter {
+        ty: parameter.ty.replace("Sequence", "list"),
+        default: None,
+        ..parameter
+    };
+    PythonFunction {
+        python_parameters: form.arguments.iter().map(parameter).map(own).collect(),
+        python_result: result(&returned.iter().collect::<Vec<_>>(), form, package),
+        visible: Vec::new(),
+        splits: false,
+        picked: String::new(),
     }
 }
 

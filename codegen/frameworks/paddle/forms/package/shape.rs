@@ -64,6 +64,8 @@ pub enum ItemForm {
     Slice {
         /// The input.
         input: String,
+        /// For a list: the position of the tensor.
+        tensor: Option<SizeForm>,
         /// The first.
         from: Option<SizeForm>,
         /// The one after the last.
@@ -107,6 +109,8 @@ pub enum SizeForm {
     Property {
         /// The argument.
         name: String,
+        /// For a tensor of a list: its position.
+        tensor: Option<Box<SizeForm>>,
         /// `rank`, `numel` or `count`.
         property: &'static str,
     },
@@ -132,6 +136,11 @@ pub enum SizeForm {
         input: String,
         /// The dimension.
         index: Box<SizeForm>,
+    },
+    /// The sum of the items of an attribute.
+    SumOfItems {
+        /// The attribute.
+        name: String,
     },
 }
 
@@ -189,7 +198,9 @@ impl ShapeForm {
 
 fn size_attributes<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
     match size {
-        SizeForm::Attribute { name } | SizeForm::AttributeItem { name, .. } => names.push(name),
+        SizeForm::Attribute { name } | SizeForm::AttributeItem { name, .. } | SizeForm::SumOfItems { name } => {
+            names.push(name);
+        }
         SizeForm::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| size_attributes(side, names)),
         SizeForm::Extreme { sizes, .. } => sizes.iter().for_each(|size| size_attributes(size, names)),
         SizeForm::Number { .. } | SizeForm::Size { .. } | SizeForm::Property { .. } | SizeForm::Sum { .. } => {}
@@ -201,9 +212,9 @@ impl ItemForm {
         let mut names = Vec::new();
         match self {
             ItemForm::One { size } => size_names(size, &mut names),
-            ItemForm::Slice { input, from, to } => {
+            ItemForm::Slice { input, tensor, from, to } => {
                 names.push(input.as_str());
-                from.iter().chain(to).for_each(|size| size_names(size, &mut names));
+                tensor.iter().chain(from).chain(to).for_each(|size| size_names(size, &mut names));
             }
             ItemForm::Unknown => {}
         }
@@ -214,7 +225,11 @@ impl ItemForm {
 pub(super) fn size_names<'a>(size: &'a SizeForm, names: &mut Vec<&'a str>) {
     match size {
         SizeForm::Number { .. } => {}
-        SizeForm::Attribute { name } | SizeForm::Property { name, .. } => names.push(name),
+        SizeForm::Attribute { name } | SizeForm::SumOfItems { name } => names.push(name),
+        SizeForm::Property { name, tensor, .. } => {
+            names.push(name);
+            tensor.iter().for_each(|tensor| size_names(tensor, names));
+        }
         SizeForm::AttributeItem { name, index } | SizeForm::Sum { input: name, index } => {
             names.push(name);
             size_names(index, names);
@@ -251,7 +266,9 @@ impl Resolver<'_> {
     /// A diagnostic if the rule cannot be read, or uses an argument in a way that its type does not allow.
     pub fn shape(&self, rule: &Spanned<String>, is_list: bool) -> Resolved<ShapeForm> {
         let problem = |message: &str| Diagnostic::new(self.misuse, rule.span, message);
-        match ShapeRule::read(Text::of_spanned(rule))? {
+        let read = ShapeRule::read(Text::of_spanned(rule))?;
+        self.refuse_absent(&read)?;
+        match read {
             ShapeRule::Each(..) if !is_list => {
                 let message = "`for each` gives the shapes of a list, but the output is one tensor";
                 Err(Box::new(problem(message).help("write the shape, or make the output a `Tensor[]`")))
@@ -272,6 +289,18 @@ impl Resolver<'_> {
             }
             shape => self.shape_of_one(&shape),
         }
+    }
+
+    /// Refuses attributes that callers may omit: without them, there would be no shape.
+    fn refuse_absent(&self, rule: &ShapeRule) -> Resolved<()> {
+        let names = rule.names().into_iter();
+        let mut attrs = names.filter_map(|name| Some((name, self.signature.attr(&name.value)?)));
+        let Some((name, attr)) = attrs.find(|(_, attr)| attr.optional) else { return Ok(()) };
+        let message = format!("a shape follows from `{}`, which callers may omit", name.value);
+        let default = if attr.ty.list { "{}" } else { "-1" };
+        let help = format!("give it a default that is a value, such as `{} {} = {default}`", attr.ty, name.value);
+        let problem = Diagnostic::new(self.misuse, name.span, message).label(attr.name.span, "declared here");
+        Err(Box::new(problem.help(help)))
     }
 
     fn shape_of_one(&self, shape: &ShapeRule) -> Resolved<ShapeForm> {
@@ -303,9 +332,10 @@ impl Resolver<'_> {
         Ok(match item {
             SizeItem::One(size) => ItemForm::One { size: self.size(size)? },
             SizeItem::Unknown => ItemForm::Unknown,
-            SizeItem::Slice(Slice { tensor, from, to }) => {
-                let side = |side: &Option<Size>| side.as_ref().map(|size| self.size(size)).transpose();
-                ItemForm::Slice { input: self.tensor(tensor, false)?, from: side(from)?, to: side(to)? }
+            SizeItem::Slice(Slice { tensor, item, from, to }) => {
+                let read = |size: &Option<Size>| size.as_ref().map(|size| self.size(size)).transpose();
+                let input = self.tensor(tensor, item.is_some())?;
+                ItemForm::Slice { input, tensor: read(item)?, from: read(from)?, to: read(to)? }
             }
         })
     }
@@ -325,6 +355,14 @@ impl Resolver<'_> {
                 SizeForm::Size { input: self.tensor(name, true)?, tensor: Some(boxed(tensor)?), index: boxed(index)? }
             }
             Size::Property(name, property) => self.property(name, *property)?,
+            Size::ItemProperty(name, tensor, property) => {
+                let property = match property {
+                    Property::Rank => "rank",
+                    Property::Numel => "numel",
+                    Property::Count => return Err(self.wrong(name, Wanted::ListOfLists).into()),
+                };
+                SizeForm::Property { name: self.tensor(name, true)?, tensor: Some(boxed(tensor)?), property }
+            }
             Size::Binary(operator, left, right) => {
                 let operator = match operator {
                     Operator::Plus => "+",
@@ -340,6 +378,7 @@ impl Resolver<'_> {
                 let sizes = sizes.iter().map(|size| self.size(size)).collect::<Resolved<_>>()?;
                 SizeForm::Extreme { function, sizes }
             }
+            Size::SumOfItems(list) => SizeForm::SumOfItems { name: self.attribute(list, true)? },
             Size::Sum(list, index) => SizeForm::Sum { input: self.tensor(list, true)?, index: boxed(index)? },
         })
     }
@@ -351,7 +390,7 @@ impl Resolver<'_> {
             Property::Count if self.signature.attr(&name.value).is_some() => (self.attribute(name, true)?, "count"),
             Property::Count => (self.tensor(name, true)?, "count"),
         };
-        Ok(SizeForm::Property { name: argument, property })
+        Ok(SizeForm::Property { name: argument, tensor: None, property })
     }
 
     /// The name of an input that is one tensor, or a list.
@@ -361,23 +400,22 @@ impl Resolver<'_> {
         }
         match self.signature.input(&name.value) {
             Some(input) if input.ty.is_list() == is_list => Ok(name.value.clone()),
-            _ => Err(self.wrong(name, if is_list { "a list of tensors" } else { "one tensor" }).into()),
+            _ => Err(self.wrong(name, if is_list { Wanted::Tensors } else { Wanted::Tensor }).into()),
         }
     }
 
     /// The name of an attribute that is an integer, or a list of integers.
     pub(super) fn attribute(&self, name: &Spanned<String>, is_list: bool) -> Resolved<String> {
-        let is_whole = |element| matches!(element, Element::Int | Element::Int64 | Element::Int32 | Element::Bool);
         if self.item.is_some_and(|item| !item.is_tensor && item.name == name.value && !is_list) {
             return Ok(name.value.clone());
         }
         match self.signature.attr(&name.value) {
             Some(attr) if attr.ty.list == is_list && is_whole(attr.ty.element) => Ok(name.value.clone()),
-            _ => Err(self.wrong(name, if is_list { "a list of integers" } else { "an integer" }).into()),
+            _ => Err(self.wrong(name, if is_list { Wanted::Integers } else { Wanted::Integer }).into()),
         }
     }
 
-    fn wrong(&self, name: &Spanned<String>, wanted: &str) -> Diagnostic {
+    fn wrong(&self, name: &Spanned<String>, wanted: Wanted) -> Diagnostic {
         let (input, attr) = (self.signature.input(&name.value), self.signature.attr(&name.value));
         let is = match (input, attr) {
             (Some(input), _) => format!("has the type `{}`", input.ty),
@@ -387,8 +425,69 @@ impl Resolver<'_> {
                 None => "is not an argument".to_owned(),
             },
         };
-        let message = format!("`{}` {is}, but this needs {wanted}", name.value);
+        let message = format!("`{}` {is}, but this needs {}", name.value, wanted.text());
         let declared = input.map(|input| input.name.span).or_else(|| attr.map(|attr| attr.name.span));
-        Diagnostic::new(self.misuse, name.span, message).maybe_label(declared, "declared here")
+        let help = match (input, attr) {
+            (Some(input), _) => wanted.of_input(&name.value, input.ty.is_list()),
+            (None, Some(attr)) if is_whole(attr.ty.element) => wanted.of_integer(&name.value, attr.ty.list),
+            _ => None,
+        };
+        Diagnostic::new(self.misuse, name.span, message).maybe_label(declared, "declared here").maybe_help(help)
+    }
+}
+
+/// Whether a value is a whole number.
+fn is_whole(element: Element) -> bool {
+    matches!(element, Element::Int | Element::Int64 | Element::Int32 | Element::Bool)
+}
+
+/// What a rule needs in a place.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Tensor,
+    Tensors,
+    Integer,
+    Integers,
+    ListOfLists,
+}
+
+impl Wanted {
+    fn text(self) -> &'static str {
+        match self {
+            Wanted::Tensor => "one tensor",
+            Wanted::Tensors => "a list of tensors",
+            Wanted::Integer => "an integer",
+            Wanted::Integers => "a list of integers",
+            Wanted::ListOfLists => "a list whose items are lists",
+        }
+    }
+
+    /// What to write if the name is that of an input.
+    fn of_input(self, name: &str, is_list: bool) -> Option<String> {
+        match (self, is_list) {
+            (Wanted::Tensor, true) => Some(format!(
+                "`{name}[0]` is its first tensor: `{name}[0][0]` is a size of that, `{name}[0][1:]` are several"
+            )),
+            (Wanted::Tensors, false) => Some(format!("write a size of it, such as `{name}[0]`")),
+            (Wanted::Integer, true) => Some(format!("write `{name}.count`, or a size such as `{name}[0][0]`")),
+            (Wanted::Integer, false) => Some(format!("write a size of it, such as `{name}[0]`, or `{name}.numel`")),
+            (Wanted::Integers, true) => Some(format!("write a dimension, too: `sum({name}, 0)` adds sizes")),
+            _ => None,
+        }
+    }
+
+    /// What to write if the name is that of an attribute of integers.
+    fn of_integer(self, name: &str, is_list: bool) -> Option<String> {
+        match (self, is_list) {
+            (Wanted::Tensor | Wanted::Integers, false) => Some(format!("write `{name}`")),
+            (Wanted::Tensor, true) => Some(format!("write `{name}.count`, or an item, such as `{name}[0]`")),
+            (Wanted::Tensors, true) => {
+                Some(format!("write `sum({name})`, `{name}.count` or an item, such as `{name}[0]`"))
+            }
+            (Wanted::Integer, true) => {
+                Some(format!("write an item, such as `{name}[0]`, `{name}.count` or `sum({name})`"))
+            }
+            _ => None,
+        }
     }
 }

@@ -25,9 +25,10 @@ impl Display for ItemForm {
         match self {
             ItemForm::One { size } => write!(f, "{size}"),
             ItemForm::Unknown => f.write_str(UNKNOWN),
-            ItemForm::Slice { input, from, to } => {
+            ItemForm::Slice { input, tensor, from, to } => {
                 let side = |side: &Option<SizeForm>| side.as_ref().map_or(String::new(), SizeForm::to_string);
-                write!(f, "{input}[{}:{}]", side(from), side(to))
+                let tensor = tensor.as_ref().map_or(String::new(), |at| format!("[{at}]"));
+                write!(f, "{input}{tensor}[{}:{}]", side(from), side(to))
             }
         }
     }
@@ -41,12 +42,14 @@ impl Display for SizeForm {
             SizeForm::AttributeItem { name, index } => write!(f, "{name}[{index}]"),
             SizeForm::Size { input, tensor: Some(tensor), index } => write!(f, "{input}[{tensor}][{index}]"),
             SizeForm::Size { input, tensor: None, index } => write!(f, "{input}[{index}]"),
-            SizeForm::Property { name, property } => write!(f, "{name}.{property}"),
+            SizeForm::Property { name, tensor: Some(tensor), property } => write!(f, "{name}[{tensor}].{property}"),
+            SizeForm::Property { name, tensor: None, property } => write!(f, "{name}.{property}"),
             SizeForm::Binary { operator, left, right } => {
                 write!(f, "{} {operator} {}", side(left, operator, false), side(right, operator, true))
             }
             SizeForm::Extreme { function, sizes } => write!(f, "{function}({})", joined(sizes)),
             SizeForm::Sum { input, index } => write!(f, "sum({input}, {index})"),
+            SizeForm::SumOfItems { name } => write!(f, "sum({name})"),
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Placed<'a> {
     pub text: &'a str,
     /// The bytes of the function's name.
     pub range: Range<usize>,
+    /// The name with its namespaces.
+    pub name: &'a str,
     /// The declaration on one line, without namespaces of types.
     pub declaration: String,
 }
@@ -87,6 +89,7 @@ impl Files {
             path: self.root.join(&file.name),
             text: &file.text,
             range: function.range.clone(),
+            name: &function.name,
             declaration: declaration(function),
         });
         placed.collect()

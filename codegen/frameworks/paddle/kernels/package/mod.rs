@@ -1,9 +1,12 @@
-//! The kernels of packages: whether the C++ that the YAML names is there, and takes what the YAML implies.
+//! The kernels of packages: whether what the YAML names is there in C++ or Python, and takes what the YAML implies.
 
 mod files;
 mod missing;
 mod parameters;
+mod python;
+pub mod skeleton;
 mod sources;
+mod triton;
 mod unread;
 
 use std::path::Path;
@@ -60,6 +63,8 @@ struct Kernel<'a> {
     id: OpId,
     form: PackageForm<'a>,
     name: &'a Spanned<String>,
+    /// Whether the rules of its entry were understood, so that its parameters are known.
+    is_understood: bool,
 }
 
 /// Compares the operators of a package with its C++.
@@ -74,8 +79,14 @@ pub fn check(project: &Project, files: &Files) -> Further {
     let sources = Sources { root, package, spelling: Spelling::of(project), files };
     let mut problems = Vec::new();
     for kernel in &kernels {
+        if kernel.form.is_triton {
+            triton::check(&sources, kernel, &mut problems);
+            continue;
+        }
         missing::check(&sources, kernel, &mut problems);
-        parameters::check(&sources, kernel, &mut problems);
+        if kernel.is_understood {
+            parameters::check(&sources, kernel, &mut problems);
+        }
     }
     unread::check(&sources, registry, &kernels, &mut problems);
     let checked = vec![
@@ -91,8 +102,9 @@ pub fn check(project: &Project, files: &Files) -> Further {
 /// The kernels of all operators that name one.
 fn kernels_of<'a>(registry: &'a Registry, package: &'a Package) -> impl Iterator<Item = Kernel<'a>> {
     registry.ops().filter_map(|(id, _)| {
-        let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| {});
-        Some(Kernel { id, name: form.kernel()?, form })
+        let mut is_understood = true;
+        let form = PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| is_understood = false);
+        Some(Kernel { id, name: form.kernel()?, form, is_understood })
     })
 }
 
@@ -130,13 +142,13 @@ impl<'a> Kernel<'a> {
 }
 
 impl<'a> Sources<'a> {
-    /// Every function that has a name, without namespaces.
+    /// Every function in C++ that has a name, without namespaces.
     fn named<'s>(&'s self, name: &'s str) -> impl Iterator<Item = Found<'s>> {
         self.functions().filter(move |found| found.function.short_name() == name)
     }
 
     fn functions(&self) -> impl Iterator<Item = Found<'_>> {
-        let files = self.files.iter().enumerate();
+        let files = self.files.iter().enumerate().filter(|(_, file)| file.python.is_none());
         files.flat_map(|(file, of)| of.functions.iter().map(move |function| Found { file, function }))
     }
 

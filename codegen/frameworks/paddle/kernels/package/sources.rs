@@ -5,6 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
+use super::python::{PythonFile, PythonFunction, PythonParameter};
 use crate::index::FileState;
 use cpp::tokens::{self, type_text};
 use cpp::{Found, Function, Item};
@@ -14,6 +15,9 @@ use source::files;
 /// The extensions of the files that those which the build compiles may include.
 const INCLUDED: &[&str] = &["h", "hpp", "cuh", "inc"];
 
+/// The extension of the files with functions that launch Triton kernels.
+const PYTHON: &[&str] = &["py"];
+
 /// A file that was read.
 pub struct File {
     /// The path from the package's folder, with slashes.
@@ -22,6 +26,8 @@ pub struct File {
     /// The state of the file before it was read.
     pub state: Option<FileState>,
     pub functions: Vec<Definition>,
+    /// What it defines, if it is a file of Python.
+    pub python: Option<PythonFile>,
     /// The macros that it calls outside of functions, with the words in their arguments.
     pub calls: Vec<(String, Vec<String>)>,
     /// The words of explicit instantiations.
@@ -76,6 +82,9 @@ impl File {
 
     /// What a text contains.
     pub fn of(name: &str, text: String) -> File {
+        if has_extension(name, PYTHON) {
+            return File::of_python(name, text);
+        }
         let (mut functions, mut calls) = (Vec::new(), Vec::new());
         cpp::read(&text, &mut |found: Found| match &found.item {
             Item::Function(function) => functions.push(definition(&found, function)),
@@ -86,14 +95,41 @@ impl File {
             Item::Class { .. } => {}
         });
         let instantiated = instantiated(&tokens::of(&text));
-        File { name: name.to_owned(), text, state: None, functions, calls, instantiated }
+        File { name: name.to_owned(), text, state: None, functions, python: None, calls, instantiated }
+    }
+
+    fn of_python(name: &str, text: String) -> File {
+        let python = PythonFile::read(&text);
+        let parameter =
+            |of: &PythonParameter| Parameter { ty: String::new(), name: of.name.clone(), range: of.range.clone() };
+        let definition = |function: &PythonFunction| Definition {
+            name: function.name.clone(),
+            parameters: function.parameters.iter().map(parameter).collect(),
+            has_body: true,
+            is_written: false,
+            range: function.range.clone(),
+        };
+        File {
+            name: name.to_owned(),
+            state: None,
+            functions: python.functions.iter().map(definition).collect(),
+            python: Some(python),
+            calls: Vec::new(),
+            instantiated: BTreeSet::new(),
+            text,
+        }
     }
 
     /// The names of the headers that it includes by names in quotes, as paths from the package's folder.
     pub fn headers(&self) -> impl Iterator<Item = String> {
         let folder = self.name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let lines =
-            self.text.trim_start_matches('\u{feff}').lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+        let is_cpp = self.python.is_none();
+        let lines = self
+            .text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .filter(move |_| is_cpp)
+            .filter_map(|line| line.trim_start().strip_prefix('#'));
         let included = lines.filter_map(|line| line.trim_start().strip_prefix("include"));
         let quoted = included.filter_map(|line| line.trim_start().strip_prefix('"')?.split('"').next());
         quoted.map(move |path| if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") })
@@ -137,11 +173,12 @@ fn instantiated(all: &[&str]) -> BTreeSet<String> {
 }
 
 /// The names of the files in the folders of kernels, sorted: those that are compiled, and headers. A folder of a framework has
-/// those that are compiled only for it.
+/// those that are compiled only for it. Functions that launch Triton kernels are in Python.
 pub fn kernel_files(root: &Path, package: &Package) -> Vec<String> {
     let own = package.frameworks.iter().map(|framework| format!("{}/{}", package.kernels, framework.name()));
     let folders = std::iter::once(package.kernels.clone()).chain(own);
-    folders.flat_map(|folder| files_in(root, &folder, &[COMPILED, INCLUDED].concat())).collect()
+    let cpp = folders.flat_map(|folder| files_in(root, &folder, &[COMPILED, INCLUDED].concat()));
+    cpp.chain(files_in(root, &package.kernels, PYTHON)).collect()
 }
 
 /// The names of the files in a folder that have an extension, sorted.

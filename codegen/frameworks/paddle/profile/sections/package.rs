@@ -36,6 +36,11 @@ pub struct Package {
 }
 
 impl Package {
+    /// The kind of number of a data type. `None` if there is no such type.
+    pub fn number(&self, data_type: &str) -> Option<NumberKind> {
+        self.data_types.get(data_type).map(|of| of.number)
+    }
+
     /// The macro that compiles a kernel for its data types.
     pub fn kernel_macro(&self) -> String {
         format!("{}_KERNEL", self.name.as_str().to_uppercase())
@@ -94,6 +99,8 @@ pub struct PackageFiles {
     pub torch: FrameworkFiles,
     /// The outputs for `JAX`.
     pub jax: FrameworkFiles,
+    /// The outputs for operators whose kernels are Triton's.
+    pub triton: TritonFiles,
 }
 
 impl PackageFiles {
@@ -105,6 +112,24 @@ impl PackageFiles {
             Framework::Jax => &self.jax,
         }
     }
+
+    /// The Python module with shape rules, if something of a framework evaluates them in Python.
+    pub fn rules(&self, framework: Framework) -> Option<&str> {
+        let own = self.of(framework).rules.as_deref();
+        own.or((framework == Framework::Torch).then_some(self.triton.rules.as_str()))
+    }
+}
+
+/// The paths of the Python modules for operators whose kernels are Triton's.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TritonFiles {
+    /// The registrations.
+    pub registrations: String,
+    /// What they have in common.
+    pub support: String,
+    /// The shape rules.
+    pub rules: String,
 }
 
 /// The paths of the outputs for one framework.
@@ -189,9 +214,9 @@ pub struct AttributeSpelling {
     pub value: Option<String>,
     /// The type in Python.
     pub python: String,
-    /// The only framework that has such attributes.
+    /// The only frameworks that have such attributes; empty for all.
     #[serde(default)]
-    pub only: Option<Framework>,
+    pub only: Vec<Framework>,
     /// Whether the type is one of that framework, so that the kernel must be written for it.
     #[serde(default)]
     pub of_framework: bool,
@@ -211,6 +236,8 @@ pub struct Backend {
     /// The macro that is defined if its kernels are compiled; empty if they always are.
     #[serde(rename = "macro")]
     pub macro_name: String,
+    /// The extension of sources with kernels for it.
+    pub extension: String,
 }
 
 /// The rules that a well-known infer meta function stands for. `$0` is its first argument.

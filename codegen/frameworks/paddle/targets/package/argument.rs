@@ -7,8 +7,6 @@ use profile::Package;
 use serde::Serialize;
 use spec::Attr;
 
-use super::python;
-
 /// An attribute.
 #[derive(Debug, Clone, Serialize)]
 pub struct AttrPlan<'a> {
@@ -61,7 +59,7 @@ pub struct RequirePlan<'a> {
     pub sized: Vec<&'a InputForm>,
     /// The inputs whose types it compares.
     pub typed: Vec<&'a InputForm>,
-    /// The inputs without which nothing is checked.
+    /// The inputs and attributes without which nothing is checked.
     pub optional: Vec<&'a str>,
     /// The attributes, lists first.
     pub attrs: Vec<AttrPlan<'a>>,
@@ -92,7 +90,7 @@ pub fn attr_plan<'a>(
         optional: attr.optional,
         value: spelling.value.as_deref(),
         default: defaults::default(attr),
-        example: python::example_value(form, attr),
+        example: form.example_value(attr),
     })
 }
 
@@ -128,13 +126,15 @@ pub fn require_plan<'a>(
         |names: &[&str]| form.inputs.iter().filter(|input| names.contains(&input.name.as_str())).collect::<Vec<_>>();
     let mut attrs: Vec<AttrPlan> = attrs.iter().filter(|attr| names.contains(&attr.name)).cloned().collect();
     attrs.sort_by_key(|attr| !attr.list);
+    let optional_inputs = inputs(&names).into_iter().filter(|input| input.optional).map(|input| input.name.as_str());
+    let optional_attrs = attrs.iter().filter(|attr| attr.optional).map(|attr| attr.name);
     RequirePlan {
         form: require,
         at,
         has_types: !typed.is_empty(),
         sized: inputs(&require.condition.sized()),
         typed: inputs(&typed),
-        optional: inputs(&names).into_iter().filter(|input| input.optional).map(|input| input.name.as_str()).collect(),
+        optional: optional_inputs.chain(optional_attrs).collect(),
         attrs,
     }
 }

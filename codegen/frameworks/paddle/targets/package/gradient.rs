@@ -11,6 +11,8 @@ use super::argument::{AttrPlan, attr_plan};
 #[derive(Debug, Serialize)]
 pub struct GradientPlan<'a> {
     pub name: &'a str,
+    /// Whether its kernel is a function in Python.
+    pub is_triton: bool,
     /// Where each of its inputs comes from.
     pub inputs: Vec<GradientInput<'a>>,
     pub attrs: Vec<&'a str>,
@@ -97,6 +99,7 @@ pub fn gradient_plan<'a>(
     };
     GradientPlan {
         name: gradient.op.name.as_str(),
+        is_triton: gradient.is_triton,
         inputs: gradient.inputs.iter().map(input).collect(),
         attrs: gradient.attrs.iter().map(|attr| attr.name.as_str()).collect(),
         signature: SignaturePlan {

@@ -6,6 +6,7 @@ mod kernels;
 mod op;
 mod output;
 mod python;
+mod triton;
 
 use serde::Serialize;
 
@@ -31,6 +32,14 @@ struct Shared<'a> {
     /// The namespaces of `PyTorch`'s operators, that of the package first.
     namespaces: Vec<&'a str>,
     devices: Vec<DevicePlan<'a>>,
+    /// Whether some operators have Triton kernels, and the Python module with their registrations and the one with what these have in
+    /// common.
+    has_triton: bool,
+    triton: &'a str,
+    triton_support: &'a str,
+    /// Whether something is compiled for the framework, and the frameworks for which nothing is.
+    has_library: bool,
+    without_library: Vec<Framework>,
     /// Whether the operators in this file have kernels that take views.
     has_views: bool,
     /// Whether shapes or data types of operators in this file follow from rules.
@@ -81,6 +90,12 @@ impl<'a> Forms<'a> {
         }
     }
 
+    /// Whether something is compiled for a framework: nothing is if it has operators, and all of their kernels are in Python.
+    fn is_compiled_for(&self, framework: Framework) -> bool {
+        let mut all = self.forms.iter().filter(|form| form.is_for(framework, self.package)).peekable();
+        all.peek().is_none() || all.any(|form| !form.is_triton)
+    }
+
     /// The attributes that are sizes in an operator, its gradients, or the operator whose gradient it is.
     fn sizes(&self, form: &PackageForm) -> Vec<&str> {
         let family = self.forms.iter().filter(|other| std::ptr::eq(other.root, form.root));
@@ -120,6 +135,11 @@ impl<'a> Forms<'a> {
             banner: BANNER,
             package,
             macro_prefix: name.to_uppercase(),
+            has_triton: self.forms.iter().any(|form| form.is_triton),
+            triton: module(&package.files.triton.registrations),
+            triton_support: module(&package.files.triton.support),
+            has_library: here.is_none_or(|here| self.is_compiled_for(here)),
+            without_library: package.frameworks.iter().copied().filter(|of| !self.is_compiled_for(*of)).collect(),
             has_views: self.forms.iter().any(|form| wanted(form) && form.has_views()),
             has_rules: ops.iter().any(OpPlan::has_rules),
             namespaces: op::namespaces(&ops, name),
@@ -129,7 +149,7 @@ impl<'a> Forms<'a> {
             calls: file_name(&package.files.calls),
             shapes: file_name(&package.files.shapes),
             support: here.map_or("", |here| module(&package.files.of(here).support)),
-            rules: here.and_then(|here| package.files.of(here).rules.as_deref()).map_or("", module),
+            rules: here.map_or("", |here| package.files.rules(here).map_or("", module)),
             transforms: here.and_then(|here| package.files.of(here).transforms.as_deref()).map_or("", module),
             included: None,
             imports: Vec::new(),
@@ -251,12 +271,21 @@ pub fn plan_for_torch(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let here = Some(here);
     let files = &package.files.torch;
     let public = forms.shared(here, |form| is_here(form) && is_forward(form));
-    vec![
-        FilePlan::new(&files.source, "package/torch.cc.j2", forms.shared(here, is_here)),
-        FilePlan::new(&files.python, "package/torch.py.j2", forms.shared(here, is_here)),
-        FilePlan::new(&files.support, "package/torch_support.py.j2", &public),
-        FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])),
-    ]
+    let mut plans = Vec::new();
+    if public.has_library {
+        let compiled = forms.shared(here, |form| is_here(form) && !form.is_triton);
+        plans.push(FilePlan::new(&files.source, "package/torch.cc.j2", compiled));
+    }
+    plans.push(FilePlan::new(&files.python, "package/torch.py.j2", forms.shared(here, is_here)));
+    plans.push(FilePlan::new(&files.support, "package/torch_support.py.j2", &public));
+    if public.has_triton {
+        let triton = forms.shared(here, |form| is_here(form) && form.is_triton);
+        plans.push(FilePlan::new(&package.files.triton.rules, "package/torch_rules.py.j2", &triton));
+        plans.push(FilePlan::new(&package.files.triton.support, "package/triton_support.py.j2", &triton));
+        plans.push(FilePlan::new(&package.files.triton.registrations, "package/triton.py.j2", triton));
+    }
+    plans.push(FilePlan::new(&files.stub, "package/stub.pyi.j2", with_tensors(public, &[Framework::Torch])));
+    plans
 }
 
 /// Plans the handlers for `JAX`, and the Python functions.

@@ -2,8 +2,8 @@
 
 use forms::package::variants::Variant;
 use forms::package::{
-    ArgumentForm, BatchForm, Element, InferFunctions, InputForm, Order, OutputForm, PackageForm, PythonFunction,
-    ResultForm, TypeForm,
+    ArgumentForm, AutocastForm, AutocastType, BatchForm, Element, InferFunctions, InputForm, Order, OutputForm,
+    PackageForm, PythonFunction, ResultForm, TypeForm,
 };
 use profile::{Backend, Framework, Package, TensorDataType};
 use serde::Serialize;
@@ -12,6 +12,7 @@ use super::argument::{AttrPlan, FirstPlan, RequirePlan, attr_plan, common, first
 use super::gradient::{DerivativePlan, GradientPlan, derivative, detached, differentiable, gradient_plan};
 use super::output::{OutputPlan, ZerosPlan, is_derived, output_plan, zeros};
 use super::python;
+use super::triton::{self, TritonPlan};
 
 /// An operator.
 #[derive(Debug, Serialize)]
@@ -68,6 +69,9 @@ pub struct OpPlan<'a> {
     requires: Vec<RequirePlan<'a>>,
     /// The dimensions over which it works one by one.
     batch: &'a BatchForm,
+    /// What frameworks convert while they cast automatically.
+    autocast: Option<AutocastPlan<'a>>,
+    is_cast_in_python: bool,
     in_place: Vec<PairPlan<'a>>,
     /// The positions of the arguments that it overwrites.
     overwritten: Vec<usize>,
@@ -100,6 +104,8 @@ pub struct OpPlan<'a> {
     gradient: Option<GradientPlan<'a>>,
     /// How `torch.func` differentiates it.
     derivative: Option<DerivativePlan>,
+    /// Whether Python calls it through a function that is for `torch.func`, too.
+    has_run: bool,
     /// The inputs that have gradients.
     differentiable: Vec<&'a str>,
     /// The other inputs of an operator that has a gradient.
@@ -110,6 +116,47 @@ pub struct OpPlan<'a> {
     differentiable_twice: bool,
     /// The frameworks that have it.
     frameworks: Vec<Framework>,
+    /// For a kernel that is a function in Python.
+    triton: Option<TritonPlan>,
+    /// Whether generated tests need a GPU or Triton's interpreter ("any"), or only the latter.
+    triton_in_tests: Option<&'static str>,
+    /// Whether Python calls it for each sample of `torch.vmap`.
+    each_sample: bool,
+}
+
+/// What a framework converts while it casts automatically.
+#[derive(Debug, Serialize)]
+pub struct AutocastPlan<'a> {
+    #[serde(flatten)]
+    form: &'a AutocastForm,
+    /// The type as the entry writes it.
+    text: String,
+    /// The only types to which inputs are converted: those for which the kernel is compiled. Empty for all types.
+    known: Vec<TypePlan<'a>>,
+    /// The spellings of the type, if it is fixed.
+    of: Option<&'a TensorDataType>,
+    /// The input whose type the others get, and its position among the arguments.
+    like: Option<&'a InputForm>,
+    at: Option<usize>,
+    /// The positions of the arguments that are converted.
+    positions: Vec<usize>,
+}
+
+impl<'a> AutocastPlan<'a> {
+    fn of(form: &'a PackageForm, package: &'a Package) -> Option<Self> {
+        let autocast = form.autocast.as_ref()?;
+        let (of, like) = match &autocast.to {
+            AutocastType::Lower => (None, None),
+            AutocastType::Fixed(name) => (package.data_types.get(name), None),
+            AutocastType::Like(name) => (None, form.inputs.iter().find(|input| input.name == *name)),
+        };
+        let at = like.and_then(|like| form.positions(|input| input.name == like.name).first().copied());
+        let positions = form.positions(|input| autocast.inputs.contains(&input.name));
+        let is_typed = form.has_views() || form.is_triton;
+        let is_chosen_by_caller = autocast.to == AutocastType::Lower && is_typed;
+        let known = if is_chosen_by_caller { data_types(form, package) } else { Vec::new() };
+        Some(AutocastPlan { form: autocast, text: autocast.to.to_string(), known, of, like, at, positions })
+    }
 }
 
 /// An input.
@@ -128,8 +175,8 @@ pub struct InputPlan<'a> {
     saved_shape: bool,
     /// For a gradient that Paddle leaves out if nothing depends on the output: the shape of the zeros that take its place.
     zeros: Option<ZerosPlan<'a>>,
-    /// A shape for tests.
-    example: Vec<u32>,
+    /// Shapes for tests: one, or those of the tensors of a list.
+    examples: Vec<Vec<u32>>,
     /// The data type in tests, if it is not that for which the kernel is compiled.
     example_type: Option<String>,
 }
@@ -201,6 +248,7 @@ impl<'a> OpPlan<'a> {
         let returned: Vec<_> = outputs.iter().filter(|output| output.is_returned()).map(|output| output.form).collect();
         let views = form.has_views();
         let gradient_here = gradient.filter(|gradient| here.is_some_and(|here| gradient.is_for(here, package)));
+        let derivative = gradient_here.and_then(|gradient| derivative(form, gradient, second));
         let knows_shapes = returned.iter().all(|output| output.shape.is_some());
         let knows_types =
             returned.iter().all(|output| output.type_of.is_some() || matches!(output.data_type, TypeForm::Fixed(_)));
@@ -238,11 +286,13 @@ impl<'a> OpPlan<'a> {
             is_for_any_device: form.inputs.is_empty(),
             has_meta: is_known && has_kernel && !registered(&["Meta", COMPOSITE]),
             has_autograd: !form.inputs.is_empty() && has_kernel && !registered(&["Autograd", COMPOSITE]),
-            is_tested: form.has_views() || has_kernel && form.values.is_empty() && on_cpu,
+            is_tested: form.has_views() || has_kernel && form.values.is_empty() && (on_cpu || form.is_triton),
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
             first: form.inputs.iter().find(|input| !input.optional).map(|input| first(input, form, variant)),
             common: common(form).into_iter().map(|input| first(input, form, variant)).collect(),
             requires: (1..).zip(&form.requires).map(|(at, require)| require_plan(at, require, form, &attrs)).collect(),
+            autocast: AutocastPlan::of(form, package),
+            is_cast_in_python: form.autocast.is_some() && (derivative.is_some() || form.is_triton),
             batch: &form.batch,
             in_place: pairs.collect(),
             overwritten: form.positions(|input| input.written),
@@ -264,19 +314,35 @@ impl<'a> OpPlan<'a> {
             python: PythonFunction::new(form, package, here),
             differentiable: gradient.map_or(Vec::new(), |gradient| differentiable(form, gradient)),
             detached: gradient.map_or(Vec::new(), |gradient| detached(form, gradient)),
-            constant: (0..form.outputs.len())
-                .filter(|&at| form.outputs[at].without_gradient && !form.outputs[at].intermediate)
-                .collect(),
+            constant: constant(form),
             differentiable_twice: second.is_some(),
             frameworks: form.frameworks(package).collect(),
             torch_picked: python::torch_picked(form),
-            derivative: gradient_here.and_then(|gradient| derivative(form, gradient, second)),
+            has_run: derivative.is_some() || form.is_triton && form.outputs.iter().all(|out| out.overwrites.is_none()),
+            derivative,
             gradient: gradient_here.map(|gradient| gradient_plan(form, gradient, symbolic, package)),
+            triton: triton::plan(form, package),
+            triton_in_tests: triton::in_tests([Some(form), gradient, second]),
+            each_sample: each_sample(form),
             registered_attrs,
             attrs,
             outputs,
         }
     }
+}
+
+/// The positions of the outputs without a gradient that callers see.
+fn constant(form: &PackageForm) -> Vec<usize> {
+    let is_constant = |&at: &usize| form.outputs[at].without_gradient && !form.outputs[at].intermediate;
+    (0..form.outputs.len()).filter(is_constant).collect()
+}
+
+/// Whether PyTorch's own rule of `vmap` does not call an operator for each sample: it knows no lists, nothing in place and no
+/// operators in Python.
+fn each_sample(form: &PackageForm) -> bool {
+    let has_lists = form.inputs.iter().any(|input| input.list) || form.outputs.iter().any(|output| output.list);
+    let is_special = |output: &OutputForm| output.overwrites.is_some() || output.unknown_sizes > 0;
+    form.is_triton || has_lists || form.outputs.iter().any(is_special)
 }
 
 /// The plan of an input, for calls that leave out some inputs.
@@ -296,8 +362,8 @@ fn input_plan<'a>(
         saved: taken.is_some(),
         saved_shape: taken.is_some_and(|input| input.no_need_buffer),
         zeros: forward.and_then(|forward| zeros(input, form, forward)),
-        example: python::example_shape(form, &input.name),
-        example_type: python::example_type(form, input),
+        examples: form.example_shapes(&input.name),
+        example_type: form.example_type(input),
     }
 }
 

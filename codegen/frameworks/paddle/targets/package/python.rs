@@ -1,11 +1,8 @@
 //! The documentation of the function of an operator of a package, its schema for `PyTorch`, and the arguments of its tests.
 
-use forms::package::{
-    ArgumentForm, InputForm, Literals, OutputForm, PackageForm, TypeForm, default_literal, example, spelling,
-};
+use forms::package::{ArgumentForm, InputForm, Literals, OutputForm, PackageForm, default_literal, spelling};
 use profile::Package;
-use source::text::Text;
-use spec::package::{KEYWORD_ONLY, NONE};
+use spec::package::KEYWORD_ONLY;
 use spec::{Attr, Element};
 
 /// The documentation of a function, with what callers must keep to. Templates escape it.
@@ -116,39 +113,4 @@ pub fn torch_picked(form: &PackageForm) -> Option<String> {
     let visible: Vec<String> =
         form.outputs.iter().filter(|output| !output.intermediate && !output.aside).map(result).collect();
     Some(visible.join(", "))
-}
-
-/// The shape of an input in tests: the one that the entry states, or a small square.
-pub fn example_shape(form: &PackageForm, input: &str) -> Vec<u32> {
-    let stated = form.example(input).and_then(|text| example::of_input(Text::of_spanned(text)).ok());
-    stated.map_or_else(|| vec![3, 3], |stated| stated.sizes)
-}
-
-/// The data type of an input in tests. Kernels that take any type usually take indices.
-pub fn example_type(form: &PackageForm, input: &InputForm) -> Option<String> {
-    match &input.data_type {
-        TypeForm::Common => None,
-        TypeForm::Fixed(name) => Some(name.clone()),
-        TypeForm::Any => {
-            let stated = form.example(&input.name).and_then(|text| example::of_input(Text::of_spanned(text)).ok());
-            let data_type = stated.and_then(|stated| stated.data_type);
-            Some(data_type.map_or("int64", Text::as_str).to_owned())
-        }
-    }
-}
-
-/// The value of an attribute in tests: the one that the entry states, the default, or something small.
-pub fn example_value(form: &PackageForm, attr: &Attr) -> String {
-    let stated = form.example(attr.name.as_str()).and_then(|text| example::of_attr(attr, &text.value));
-    let small = || match (attr.ty.element, attr.ty.list) {
-        _ if attr.optional => NONE,
-        (Element::Bool, _) => "False",
-        (Element::Float | Element::Double, false) => "1.0",
-        (Element::Str, false) => "\"\"",
-        (_, false) => "1",
-        (Element::Float | Element::Double, true) => "(1.0,)",
-        (Element::Str, true) => "(\"\",)",
-        (_, true) => "(1,)",
-    };
-    stated.or_else(|| default_literal(attr, Literals::PYTHON)).unwrap_or_else(|| small().to_owned())
 }

@@ -93,8 +93,15 @@ impl NodeClass {
             formulas,
         })
     }
+
+    /// The types of members that formulas see, each with true if it is that of the member itself.
+    pub fn seen_types(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.members.iter().map(|member| (member.seen_type.as_str(), !SAVED.contains(&member.kind)))
+    }
 }
 
+/// The kinds of members that hold saved tensors.
+const SAVED: [&str; 3] = ["tensor", "tensors", "optional_tensors"];
 /// The kinds of members that are released.
 const RELEASED: [&str; 4] = ["tensor", "tensors", "optional_tensors", "scalars"];
 

@@ -18,8 +18,8 @@ use super::view_functions::{modifies, viewed};
 use crate::frame::{File, in_autograd};
 use crate::reframed::{FrameKind, Reframed};
 
-/// The sources into which kernels are divided.
-const SHARDS: usize = 5;
+/// The name of the sources.
+const SOURCE: &str = "VariableType";
 /// The least number of functions that one task looks at.
 const AT_ONCE: usize = 16;
 const FRAME: &str = "VariableType.cpp";
@@ -90,10 +90,11 @@ enum Kernel {
 pub fn plan(registry: &Registry, profile: &Profile, gradients: &Gradients, functions: &[&Function]) -> Vec<FilePlan> {
     let sources = Sources { kernels: Kernels { profile, gradients }, profile, gradients };
     let planned = functions.par_iter().with_min_len(AT_ONCE).map(|function| sources.planned(function));
-    let mut shards: Vec<Vec<Planned<'_>>> = (0..SHARDS).map(|_| Vec::new()).collect();
+    let count = profile.autograd_shards(SOURCE);
+    let mut shards: Vec<Vec<Planned<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for planned in planned.collect::<Vec<_>>() {
         // PyTorch's build lists the files, so each operator must be in the one that it expects. Names are ASCII.
-        let shard = shard_of(&planned.function.entry.func.cpp_name(), SHARDS);
+        let shard = shard_of(&planned.function.entry.func.cpp_name(), count);
         shards[shard.unwrap_or_default()].push(planned);
     }
     let numbered = shards.iter().enumerate();
@@ -156,7 +157,7 @@ struct Sources<'a> {
 impl Sources<'_> {
     fn source(&self, registry: &Registry, number: usize, functions: &[Planned<'_>]) -> FilePlan {
         let headers: &[&str] = if number == 0 { &[RUNTIME, TYPES] } else { &[RUNTIME] };
-        let file = format!("VariableType_{number}.cpp");
+        let file = format!("{SOURCE}_{number}.cpp");
         let kind = FrameKind::WithoutIncludes;
         let frame = Reframed { file: &file, frame: FRAME, kind, headers, operators: Vec::new(), values: &[] };
         let item = |planned: &Planned| Item::new(&planned.function.name().to_string(), planned.written());

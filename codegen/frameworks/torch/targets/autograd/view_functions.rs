@@ -8,13 +8,14 @@ use torch_profile::Profile;
 use torch_registry::{Function, Registry};
 use torch_schema::{SchemaKind, Type};
 
+use super::functions::RUNTIME_DEFINITIONS;
 use crate::frame::{File, in_autograd};
 use crate::reframed::{FrameKind, Reframed};
 
 /// Ends the names of views as objects.
 const VIEW_FUNC: &str = "_view_func";
 const HEADER: &str = "ViewFuncs.h";
-/// The header that the source includes.
+/// The header that the source includes. It compiles what nodes of the graph need, too.
 const RUNTIME: &str = "view_state.h";
 
 /// A view as an object.
@@ -66,7 +67,7 @@ pub fn plan(registry: &Registry, profile: &Profile, functions: &[&Function]) -> 
         file: "ViewFuncs.cpp",
         frame: "ViewFuncs.cpp",
         kind: FrameKind::AfterHeaders,
-        headers: &[RUNTIME],
+        headers: &[RUNTIME, RUNTIME_DEFINITIONS],
         operators: Vec::new(),
         values: &[],
     };

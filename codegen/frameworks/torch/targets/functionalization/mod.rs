@@ -69,7 +69,7 @@ fn is_complete(registry: &Registry) -> bool {
 }
 
 fn sources(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
-    let shards = profile.register_shards.get(KEY).copied().unwrap_or(1) as usize;
+    let shards = profile.register_shards(KEY);
     let mut parts: Vec<Parts> = (0..shards).map(|_| Parts::default()).collect();
     let shard = |id: FunctionId| shard_of(registry[id].root_name(), shards).unwrap_or_default();
     let mut grouped: BTreeSet<FunctionId> = BTreeSet::new();
@@ -104,7 +104,7 @@ impl<'a> Parts<'a> {
         for id in std::iter::once(group.out).chain(group.inplace).chain(group.mutable) {
             let function = &registry[id];
             self.headers.extend([function, functional].map(|function| header(function, "_ops")));
-            self.mutations.push((function, Mutation::new(function, functional)));
+            self.mutations.push((function, Mutation::new(profile, function, functional)));
         }
         let functions: Vec<&Function> = group.functions().map(|id| &registry[id]).collect();
         let is_manual =

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use torch_cpp::dispatcher;
+use torch_profile::Profile;
 use torch_registry::Function;
 use torch_schema::{BaseType, SchemaKind, Type};
 
@@ -57,7 +58,7 @@ struct Update {
 
 impl Mutation {
     /// The kernel of a function, with the form that writes to no tensor.
-    pub fn new(function: &Function, functional: &Function) -> Mutation {
+    pub fn new(profile: &Profile, function: &Function, functional: &Function) -> Mutation {
         let func = &function.entry.func;
         let signature = dispatcher(function);
         let storage = Type::Base(BaseType::Storage);
@@ -82,7 +83,7 @@ impl Mutation {
             arguments: with_suffix(function, &signature.parameters, "_"),
             meta_arguments: is_checked.then(|| with_suffix(function, &signature.parameters, "_meta")),
             functional: functional.name().unambiguous(),
-            functional_arguments: with_suffix(function, &dispatcher(functional).parameters, "_"),
+            functional_arguments: functional_arguments(profile, function, functional),
             created: results.iter().take(count).map(|at| Created { at: *at }).collect(),
             updates: updates.map(|(argument, at)| Update { argument: argument.name.value.clone(), at: *at }).collect(),
             has_returns: !func.returns.is_empty(),
@@ -90,6 +91,20 @@ impl Mutation {
             returns: signature.returns,
         }
     }
+}
+
+/// The arguments of the operator that writes to no tensor. If it gets no type, some overloads compute in that of the out argument.
+fn functional_arguments(profile: &Profile, function: &Function, functional: &Function) -> String {
+    let mut parameters = dispatcher(functional).parameters;
+    let out = &function.entry.func.arguments.out;
+    let keeps_type = profile.functionalization.keeps_out_type.contains(&function.name().to_string());
+    if let [out] = out.as_slice()
+        && keeps_type
+        && let Some(parameter) = parameters.iter_mut().find(|parameter| parameter.name == "dtype")
+    {
+        parameter.name = format!("dtype.has_value() ? dtype : ::std::make_optional({}_.scalar_type())", out.name.value);
+    }
+    with_suffix(function, &parameters, "_")
 }
 
 /// The position of a result among others. `None` if it is the only one.

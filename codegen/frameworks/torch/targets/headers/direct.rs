@@ -8,6 +8,8 @@ use torch_schema::SchemaKind;
 /// A function that calls a kernel.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Direct {
+    /// The macro that exports it.
+    pub export: String,
     /// The type of the result.
     pub returns: String,
     /// The name.
@@ -21,7 +23,8 @@ const NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
 
 /// The functions for a dispatch key.
 pub fn functions(registry: &Registry, grouped: Grouped, key: &str) -> Vec<Direct> {
-    registered(registry, grouped, key).1.into_iter().flat_map(direct).collect()
+    let export = registry.profile().export_macro(key);
+    registered(registry, grouped, key).1.into_iter().flat_map(|function| direct(function, export)).collect()
 }
 
 /// The functions that have kernels for a dispatch key, and whether these are structured.
@@ -52,9 +55,10 @@ fn has_kernel(function: &Function, key: &str) -> bool {
     (function.kernel(key).is_some() || is_checked()) && !function.entry.manual_kernel_registration
 }
 
-fn direct(function: &Function) -> Vec<Direct> {
+fn direct(function: &Function, export: &str) -> Vec<Direct> {
     let apis = Signatures { method: false, generated_name: false }.of(function);
     let direct = |api: torch_cpp::Api| Direct {
+        export: export.to_owned(),
         parameters: api.signature.declared(),
         returns: api.signature.returns,
         name: api.signature.name,

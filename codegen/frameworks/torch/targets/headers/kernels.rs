@@ -3,7 +3,7 @@
 use indexmap::{IndexMap, IndexSet};
 use serde::Serialize;
 use torch_cpp::{Parameter, impl_arguments, joined, kernel};
-use torch_profile::Profile;
+use torch_profile::{EXPORT, Profile};
 use torch_registry::{Function, FunctionGroup, Grouped, Registry};
 
 /// The kernels in a namespace.
@@ -34,7 +34,6 @@ pub struct Kernel {
 const NATIVE: &str = "at::native";
 /// Kernels in such a namespace are declared elsewhere.
 const LEGACY: &str = "legacy::";
-const EXPORT: &str = "TORCH_API";
 
 /// The namespaces with the kernels of functions.
 pub fn namespaces(registry: &Registry, profile: &Profile, functions: &[Grouped]) -> Vec<Namespace> {
@@ -46,7 +45,21 @@ pub fn namespaces(registry: &Registry, profile: &Profile, functions: &[Grouped])
         }
     }
     let split = |namespace: &str| namespace.split("::").map(str::to_owned).collect();
-    namespaces.into_iter().map(|(name, kernels)| Namespace { names: split(&name), kernels }).collect()
+    let namespace = |(name, kernels): (String, _)| Namespace { names: split(&name), kernels: exported_once(kernels) };
+    namespaces.into_iter().map(namespace).collect()
+}
+
+/// Leaves out kernels that another one equals but for its macro: of these stays the one in the library of the CPU, or else the first.
+fn exported_once(kernels: IndexSet<Kernel>) -> IndexSet<Kernel> {
+    let mut once: IndexMap<Kernel, String> = IndexMap::new();
+    for mut kernel in kernels {
+        let export = std::mem::take(&mut kernel.export);
+        let known = once.entry(kernel).or_insert_with(|| export.clone());
+        if export == EXPORT {
+            *known = export;
+        }
+    }
+    once.into_iter().map(|(kernel, export)| Kernel { export, ..kernel }).collect()
 }
 
 /// The namespace of the kernels for a key.
@@ -66,12 +79,12 @@ pub fn of_key(registry: &Registry, profile: &Profile, grouped: Grouped, key: &st
     {
         return vec![structured(registry, profile, group, key, &found.kernel.name)];
     }
-    grouped.functions().filter_map(|id| unstructured(&registry[id], key)).collect()
+    grouped.functions().filter_map(|id| unstructured(profile, &registry[id], key)).collect()
 }
 
 fn structured(registry: &Registry, profile: &Profile, group: FunctionGroup, key: &str, name: &str) -> Kernel {
     Kernel {
-        export: profile.export_macros.get(key).map_or(EXPORT, String::as_str).to_owned(),
+        export: profile.export_macro_of_kernel(key, name, true).to_owned(),
         name: name.to_owned(),
         meta: Some(registry[group.functional].name().unambiguous()),
         returns: String::new(),
@@ -79,14 +92,14 @@ fn structured(registry: &Registry, profile: &Profile, group: FunctionGroup, key:
     }
 }
 
-fn unstructured(function: &Function, key: &str) -> Option<Kernel> {
+fn unstructured(profile: &Profile, function: &Function, key: &str) -> Option<Kernel> {
     let found = &function.kernel(key)?.kernel;
     if found.name.contains(LEGACY) {
         return None;
     }
     let signature = kernel(function, &found.name, found.takes_symint());
     Some(Kernel {
-        export: EXPORT.to_owned(),
+        export: profile.export_macro_of_kernel(key, &found.name, false).to_owned(),
         parameters: signature.declared(),
         name: signature.name,
         meta: None,

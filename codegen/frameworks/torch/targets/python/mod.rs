@@ -51,6 +51,7 @@ struct Runtime {
     /// Functions that are written by hand, so that callers do not call the dispatcher.
     by_hand: Vec<ByHand>,
     has_header_per_operator: bool,
+    has_named_dimensions: bool,
     /// The modules below `torch`.
     modules: Vec<String>,
 }
@@ -175,6 +176,7 @@ fn runtime(registry: &Registry, profile: &Profile, functions: &[(Scope, Function
         types: called.iter().map(|id| called_type(&registry[*id])).collect(),
         by_hand: by_hand.collect(),
         has_header_per_operator: profile.has_header_per_operator(),
+        has_named_dimensions: profile.has_named_dimensions,
         modules: profile.names.python_modules.clone(),
     };
     vec![

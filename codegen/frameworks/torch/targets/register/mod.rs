@@ -94,7 +94,7 @@ struct Source<'a> {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let keys: Vec<&str> = profile.generated_dispatch_keys().collect();
     let of_key = |key: &&str| {
-        let shards = profile.register_shards.get(*key).copied().unwrap_or(1) as usize;
+        let shards = profile.register_shards(key);
         let mut divided: Vec<Vec<Grouped>> = vec![Vec::new(); shards];
         for grouped in registry.grouped() {
             let root = grouped.functions().next().map_or("", |id| registry[id].root_name());

@@ -57,6 +57,8 @@ pub struct Shim {
     pub name: String,
     /// The parameters, those for results last.
     pub parameters: Vec<String>,
+    /// The macro of the release that has it first, if its declaration depends on that.
+    since: Option<String>,
     /// The function of the C++ API that is called.
     called: String,
     /// Its arguments.
@@ -76,12 +78,13 @@ pub fn shims(profile: &Profile, device: &str, bound: &Bound) -> Vec<Shim> {
     let mut left_out: BTreeSet<&str> = BTreeSet::new();
     let mut version = |number: u32| {
         let (parameters, arguments, results) = passed(bound.function, &left_out)?;
-        let added = bound.fallback.versions.iter().filter(|version| version.number == number);
-        left_out.extend(added.flat_map(|version| &version.arguments).map(|name| name.as_str()));
+        let added = bound.fallback.versions.iter().find(|version| version.number == number);
+        left_out.extend(added.iter().flat_map(|version| &version.arguments).map(|name| name.as_str()));
+        let since = added.map_or(&bound.fallback.since, |version| &version.since).clone();
         let suffix = if number == 1 { String::new() } else { format!("_v{number}") };
         let name = format!("aoti_torch_{device}_{unambiguous}{suffix}");
         let called = called.clone();
-        Some(Shim { name, parameters, called, arguments, results, has_optional_results })
+        Some(Shim { name, parameters, since, called, arguments, results, has_optional_results })
     };
     let numbers = bound.fallback.versions.iter().rev().map(|version| version.number).chain([1]);
     numbers.map_while(&mut version).collect()
@@ -95,7 +98,7 @@ fn passed(function: &Function, left_out: &BTreeSet<&str>) -> Option<Parts> {
     let (mut parameters, mut expressions) = (Vec::new(), Vec::new());
     for argument in cpp_order(function) {
         if left_out.contains(argument.name.as_str()) {
-            expressions.push("std::nullopt".to_owned());
+            expressions.push(left_out_value(argument));
             continue;
         }
         let passed = Passed::new(&argument.ty.value, argument.name.as_str(), argument.is_write())?;
@@ -112,6 +115,14 @@ fn passed(function: &Function, left_out: &BTreeSet<&str>) -> Option<Parts> {
         .collect::<Option<_>>()?;
     parameters.extend(results.iter().map(|result| format!("{}* {}", result.c_type, result.name)));
     Some((parameters, expressions, results))
+}
+
+/// What stands for an argument that a version of the function does not have.
+fn left_out_value(argument: &Argument) -> String {
+    match &argument.default {
+        Some(default) => torch_cpp::default_expression(default.as_str(), &argument.ty.value, false),
+        None => "std::nullopt".to_owned(),
+    }
 }
 
 /// The arguments in the order of the C++ API: those that are written to come first.

@@ -45,7 +45,7 @@ fn add(hints: &mut Hints, groups: &[SignatureGroup], profile: &Profile) {
         let name = &group.signature.name;
         let known = hints.entry(name.clone()).or_default();
         if group.signature.is_deprecated || !profile.hints.without_hints.contains(name) {
-            known.extend(hint::of_group(group));
+            known.extend(hint::of_group(group, &profile.hints));
         }
     }
 }

@@ -49,7 +49,7 @@ fn file(path: &str, frame: &str) -> FilePlan {
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let docstrings = Docstrings::read(registry.docstrings());
     let (functions, methods) = (of_functions(registry, profile), of_methods(registry, profile));
-    let tuples = returns::named_tuples(&functions, &methods);
+    let tuples = returns::named_tuples(&functions, &methods, &profile.hints);
     let function_hints = functions::of_functions(&functions, profile);
     let method_hints = functions::of_methods(&methods, profile);
     let mut names: Vec<&str> = function_hints.keys().map(String::as_str).chain(tuples.keys().copied()).collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use render::{FilePlan, Item};
 use serde::Serialize;
+use torch_profile::Hints;
 use torch_python::SignatureGroup;
 use torch_python::named_tuple::NamedTuple;
 
@@ -18,10 +19,14 @@ const WRITTEN_NAMES: [&str; 2] = ["pytree_register_structseq", "all_return_types
 pub type NamedTuples<'a> = BTreeMap<&'a str, NamedTuple>;
 
 /// The named tuples of signatures. The first of a name counts.
-pub fn named_tuples<'a>(functions: &'a [SignatureGroup], methods: &'a [SignatureGroup]) -> NamedTuples<'a> {
+pub fn named_tuples<'a>(
+    functions: &'a [SignatureGroup],
+    methods: &'a [SignatureGroup],
+    hints: &Hints,
+) -> NamedTuples<'a> {
     let mut tuples = NamedTuples::new();
     for group in functions.iter().chain(methods).filter(|group| !group.signature.is_deprecated) {
-        if let Some(tuple) = NamedTuple::of(&group.signature) {
+        if let Some(tuple) = NamedTuple::of(&group.signature, hints) {
             tuples.entry(group.signature.name.as_str()).or_insert(tuple);
         }
     }

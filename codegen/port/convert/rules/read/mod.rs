@@ -2,24 +2,26 @@
 
 mod names;
 mod rules;
+mod style;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use indexmap::IndexMap;
 use source::fields::Fields;
 use source::file::SourceFile;
 use source::text::Text;
-use source::yaml::Value;
+use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
 
-use super::{Helpers, Mapping, Template, availability, built_in};
+use super::{Helpers, Mapping, Rule, Template, Wanted, availability, built_in};
 use crate::findings::BAD_TEMPLATE;
 
-/// Reads the files of a mapping for a release. The rules of a file in a release's folder apply to that release and older ones,
-/// and replace those for newer releases.
+/// Reads the files of a mapping. The rules of a file in a release's folder apply to that release and older ones, and replace
+/// those for newer releases. The rules in the folder of the chosen style replace all of them.
 fn mapping(
     files: Vec<(String, String)>,
-    release: Option<&str>,
+    wanted: Wanted,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Mapping {
@@ -34,41 +36,43 @@ fn mapping(
         }
     }
     for (_, root) in &roots {
-        Reader::new(&mut mapping, diagnostics).releases(root);
+        Reader::new(&mut mapping, diagnostics).releases_and_styles(root);
     }
-    mapping.releases.choose(release);
+    mapping.releases.choose(wanted.release);
+    mapping.styles.chosen = wanted.style.filter(|style| mapping.styles.knows(style)).map(str::to_owned);
     mapping.helpers = Helpers::read(helpers, sources, diagnostics);
+    let mut newest = IndexMap::new();
     for layer in mapping.releases.layers() {
-        let is_in_layer = |name: &str| mapping.releases.layer_of(name) == layer;
+        let is_in_layer = |name: &str| mapping.releases.layer_of(name) == layer && !mapping.styles.owns_any(name);
         let roots: Vec<_> = roots.iter().filter(|(name, _)| is_in_layer(name)).map(|(_, root)| root).collect();
-        let mut reader = Reader::new(&mut mapping, diagnostics);
-        // Rules refer to these sections, whatever file they are in.
-        for root in &roots {
-            reader.names(root);
+        Reader::new(&mut mapping, diagnostics).layer(&roots);
+        if layer.is_none() && mapping.styles.chosen.is_some() {
+            newest.clone_from(&mapping.functions);
         }
-        for root in &roots {
-            reader.rules(root);
-        }
+    }
+    if let Some(style) = mapping.styles.chosen.clone() {
+        let of_style = roots.iter().filter(|(name, _)| mapping.styles.owns(name, &style));
+        let roots: Vec<_> = of_style.map(|(_, root)| root).collect();
+        Reader { newest, ..Reader::new(&mut mapping, diagnostics) }.layer(&roots);
     }
     availability::refuse_missing(&mut mapping);
     mapping
 }
 
 impl Mapping {
-    /// The mapping that is part of the program, for a release or else for its default one.
-    pub fn built_in(release: Option<&str>) -> Mapping {
-        Mapping::read(built_in::files(), release, &mut Sources::default(), &mut Diagnostics::default())
+    /// The mapping that is part of the program.
+    pub fn built_in(wanted: Wanted) -> Mapping {
+        Mapping::read(built_in::files(), wanted, &mut Sources::default(), &mut Diagnostics::default())
     }
 
-    /// Reads a mapping for a release, or else for its default one. `files` are names and texts: rules in `.toml` files, helpers in
-    /// `.py` files, which are one package.
+    /// Reads a mapping. `files` are names and texts: rules in `.toml` files, helpers in `.py` files, which are one package.
     pub fn read(
         files: Vec<(String, String)>,
-        release: Option<&str>,
+        wanted: Wanted,
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Mapping {
-        mapping(files, release, sources, diagnostics)
+        mapping(files, wanted, sources, diagnostics)
     }
 }
 
@@ -80,12 +84,28 @@ struct Reader<'a> {
     attributes: BTreeMap<String, Span>,
     /// The aliases of the current layer.
     aliases: BTreeSet<String>,
+    /// The rules of the newest release, for a style.
+    newest: IndexMap<String, Rule>,
 }
 
 impl<'a> Reader<'a> {
     fn new(mapping: &'a mut Mapping, diagnostics: &'a mut Diagnostics) -> Self {
-        let (functions, attributes, aliases) = Default::default();
-        Reader { mapping, diagnostics, functions, attributes, aliases }
+        let (functions, attributes, aliases, newest) = Default::default();
+        Reader { mapping, diagnostics, functions, attributes, aliases, newest }
+    }
+
+    /// Reads the files of a layer.
+    fn layer(&mut self, roots: &[&Node]) {
+        // Rules refer to these sections, whatever file they are in.
+        for root in roots {
+            self.names(root);
+        }
+        for root in roots {
+            self.rules(root);
+        }
+        for root in roots {
+            self.differences(root);
+        }
     }
 
     fn values(&mut self, fields: &Fields, key: &str) -> Vec<(Spanned<String>, Template)> {

@@ -13,6 +13,10 @@ const SECTIONS: &[&str] = &[
     "kept",
     "need_pytorch",
     "releases",
+    "styles",
+    "without",
+    "newest",
+    "differs",
     "since",
     "modules",
     "namespaces",
@@ -61,9 +65,11 @@ const IN_PLACE_KEYS: &[&str] = &[
 ];
 
 impl Reader<'_> {
-    pub(super) fn releases(&mut self, root: &Node) {
+    pub(super) fn releases_and_styles(&mut self, root: &Node) {
         let Value::Mapping(_) = &root.value else { return };
         let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        let styles = fields.names("styles", self.diagnostics);
+        self.mapping.styles.known.extend(styles.into_iter().map(|name| name.value));
         let Some(node) = fields.get("releases") else { return };
         let Some(fields) = Fields::of(node, format_args!("`releases`"), self.diagnostics) else { return };
         fields.reject_unknown(UNKNOWN_KEY, &["known", "default"], self.diagnostics);
@@ -97,6 +103,8 @@ impl Reader<'_> {
         self.mapping.modules.extend(modules.into_iter().map(|(key, value)| (key.value, value)));
         let namespaces = self.pairs(&fields, "namespaces");
         self.mapping.namespaces.extend(namespaces.into_iter().map(|(key, value)| (key.value, value)));
+        let without = self.pairs(&fields, "without");
+        self.mapping.styles.without.extend(without.into_iter().map(|(helper, text)| (helper.value, text)));
         self.placeholder(&fields);
         let requirements = self.pairs(&fields, "requirements");
         self.mapping.requirements.extend(requirements.into_iter().map(|(key, value)| (key.value, value)));

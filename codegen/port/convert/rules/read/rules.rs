@@ -7,13 +7,13 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Span, Spanned};
 
 use super::Reader;
-use crate::findings::{BAD_CONDITION, BAD_TEMPLATE};
+use crate::findings::{BAD_CONDITION, BAD_TEMPLATE, UNKNOWN_TARGET};
 use crate::rules::{Case, Change, Condition, Out, Outcome, Rule, RuleKind, Signature, check};
 
 const RULE_KEYS: &[&str] = &["to", "takes", "needs", "also", "open", "refuse", "cases", "apis"];
 const CASE_KEYS: &[&str] = &[
     "when", "first", "set", "rename", "drop", "ignore", "default", "before", "emit", "helper", "import", "out",
-    "result", "reason", "warn",
+    "result", "reason", "warn", "differs",
 ];
 
 impl Reader<'_> {
@@ -32,6 +32,9 @@ impl Reader<'_> {
             let rule = unsupported(api.span);
             self.add(api, rule);
         }
+        for api in self.in_modules(&fields, "newest") {
+            self.newest_rule(api);
+        }
         self.attributes(&fields);
         if let Some(node) = fields.get("rules")
             && let Some(rules) = Fields::of(node, format_args!("`rules`"), self.diagnostics)
@@ -46,6 +49,20 @@ impl Reader<'_> {
             let list = items(node, format_args!("`shared`"), self.diagnostics).unwrap_or_default();
             for node in list {
                 self.shared(node);
+            }
+        }
+    }
+
+    /// Reads what differs from PyTorch, by functions and classes. Their rules may be in any file.
+    pub(super) fn differences(&mut self, root: &Node) {
+        let Some(fields) = Fields::of(root, format_args!("the file"), self.diagnostics) else { return };
+        for (api, text) in self.pairs(&fields, "differs") {
+            match self.mapping.functions.get_mut(&api.value) {
+                Some(rule) => rule.differences.push(text.value),
+                None => {
+                    let message = format!("there is no rule for `{}`", api.value);
+                    self.diagnostics.push(Diagnostic::new(UNKNOWN_TARGET, api.span, message));
+                }
             }
         }
     }
@@ -82,6 +99,7 @@ impl Reader<'_> {
 
     pub(super) fn add(&mut self, api: Spanned<String>, rule: Rule) {
         check::twice(&api, self.functions.insert(api.value.clone(), api.span), self.diagnostics);
+        let rule = self.with_differences(&api.value, rule);
         self.forget_alias(&api);
         self.mapping.functions.insert(api.value, rule);
     }
@@ -120,7 +138,8 @@ impl Reader<'_> {
                 list.iter().filter_map(|node| self.nested_case(node, &what, &common)).collect()
             }
         };
-        Some(Rule { span: api.span, kind: RuleKind::Bound, target, missing: None, signature, refused, cases })
+        let (missing, differences) = Default::default();
+        Some(Rule { span: api.span, kind: RuleKind::Bound, target, missing, signature, refused, cases, differences })
     }
 
     pub(super) fn nested_case(&mut self, node: &Node, what: &str, common: &Case) -> Option<Case> {
@@ -134,6 +153,7 @@ impl Reader<'_> {
         case.ignored = [common.ignored.clone(), case.ignored].concat();
         case.dropped = [common.dropped.clone(), case.dropped].concat();
         case.warnings = [common.warnings.clone(), case.warnings].concat();
+        case.differences = [common.differences.clone(), case.differences].concat();
         if case.before.is_empty() {
             case.before.clone_from(&common.before);
         }
@@ -148,6 +168,9 @@ impl Reader<'_> {
         let takes = fields.names("takes", self.diagnostics);
         fields.get("takes")?;
         let mut signature = Signature::default();
+        let in_order = takes.iter().position(|name| name.as_str() == "/");
+        signature.in_order = in_order.unwrap_or_default();
+        let takes: Vec<_> = takes.into_iter().filter(|name| name.as_str() != "/").collect();
         let mut parts = takes.split(|name| name.as_str() == "*");
         let values = |part: Option<&[Spanned<String>]>| -> Vec<String> {
             part.unwrap_or_default().iter().map(|name| name.value.clone()).collect()
@@ -194,6 +217,7 @@ impl Reader<'_> {
         let dropped = self.dropped(fields);
         let ignored = fields.names("ignore", self.diagnostics);
         let warning = fields.text("warn", self.diagnostics).map(|text| text.as_str().to_owned());
+        let difference = fields.text("differs", self.diagnostics).map(|text| text.as_str().to_owned());
         Case {
             span,
             when,
@@ -206,6 +230,7 @@ impl Reader<'_> {
             ignored,
             dropped,
             warnings: warning.into_iter().collect(),
+            differences: difference.into_iter().collect(),
         }
     }
 

@@ -8,6 +8,7 @@ import pytest
 from conftest import arrays, assert_same, outputs_and_gradients, values
 
 from paddle_torch import containers, convolution, layers, losses, normalization, pooling, recurrent, transformer
+from paddle_torch.extensions.containers import container_extensions
 
 STEPS = values((5, 2, 3))
 IMAGE = values((2, 4, 6, 6))
@@ -103,3 +104,13 @@ def test_parameters_in_a_list():
     assert shared.pop(0) is parameters[0] and shared[0] is parameters[1] and len(shared) == 2
     with pytest.raises(IndexError):
         shared[2]
+
+
+def test_tensors_in_a_dictionary():
+    """An assignment makes a parameter of a tensor."""
+    container_extensions()
+    parameters = paddle.nn.ParameterDict()
+    parameters["a"] = first = paddle.nn.Parameter(paddle.zeros([2]))
+    parameters["b"] = paddle.ones([3])
+    assert parameters["a"] is first and list(parameters.keys()) == ["a", "b"]
+    assert not parameters["b"].stop_gradient and parameters["b"].tolist() == [1, 1, 1]

@@ -30,6 +30,8 @@ def failure(root, file, names):
     """What happens when a file is imported: `None` if nothing is wrong."""
     folder, name = module_of(file)
     sys.path[:0] = dict.fromkeys([str(folder), str(root)])
+    # A script that reads its arguments when it is imported has none.
+    sys.argv[:] = [str(root / file)]
     try:
         importlib.import_module(name)
         return None

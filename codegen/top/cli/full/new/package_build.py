@@ -4,7 +4,9 @@ pip uses this file as its build backend. It belongs to the package, so change it
 """
 
 import glob
+import hashlib
 import importlib.util
+import json
 import os
 import re
 import shlex
@@ -17,6 +19,10 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 # Not beside `tests/`: Python would import the sources there, which have no library, instead of the installed package.
 SOURCES = os.path.join(FOLDER, "src")
 GENERATED = os.path.join(SOURCES, NAME, "generated")
+# What the generated code was made from.
+INPUTS = os.path.join(GENERATED, "inputs.json")
+# The folder with kernels. Its Python files launch Triton kernels.
+KERNELS = os.path.join(FOLDER, "kernels")
 # Paddle's registrations that include a source.
 REGISTRATIONS = os.path.join(GENERATED, "cpp", "registrations")
 
@@ -51,6 +57,31 @@ def _fail(message):
     sys.exit(1)
 
 
+def _inputs():
+    """The files from which opgen generates code, with their digests."""
+    digests = {}
+    for path in [os.path.join(FOLDER, "opgen.toml"), *sorted(glob.glob(os.path.join(FOLDER, "yaml", "*.yaml")))]:
+        with open(path, "rb") as file:
+            digests[os.path.relpath(path, FOLDER).replace(os.sep, "/")] = hashlib.sha256(file.read()).hexdigest()
+    return digests
+
+
+def _changed_since_generated():
+    """The files that have changed since code was generated from them. None if there is no such code."""
+    try:
+        with open(INPUTS) as file:
+            before = json.load(file)
+    except (OSError, ValueError):
+        return None
+    now = _inputs()
+    return sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+
+
+def _registrations():
+    """The generated sources with registrations, one for each framework for which something is compiled."""
+    return glob.glob(os.path.join(GENERATED, "cpp", "*_ops.cc"))
+
+
 def generate():
     """Runs opgen. A source distribution has its outputs, and works without it."""
     program = os.environ.get("OPGEN") or shutil.which("opgen")
@@ -58,16 +89,11 @@ def generate():
     if command is None and importlib.util.find_spec("opgen"):
         command = [sys.executable, "-m", "opgen"]
     if command is None:
-        generated = os.path.join(GENERATED, "__init__.py")
-        if os.path.exists(generated):
-            yaml = [os.path.join(FOLDER, "opgen.toml"), *glob.glob(os.path.join(FOLDER, "yaml", "*.yaml"))]
-            # Files that pip unpacks are of the same moment.
-            changed = [path for path in yaml if os.path.getmtime(path) > os.path.getmtime(generated) + 60]
-            if changed:
-                _fail(f"{os.path.relpath(changed[0], FOLDER)} is newer than the generated code, and opgen is not installed: "
-                      "install it, or set OPGEN to the path of the program")
+        changed = _changed_since_generated()
+        if changed == []:
             return
-        _fail("opgen is not installed: install it, or set OPGEN to the path of the program")
+        reason = f"{changed[0]} has changed since code was generated from it, and opgen is not installed" if changed else "opgen is not installed"
+        _fail(f"{reason}: install it, or set OPGEN to the path of the program")
     # The check also compares the kernels with the YAML, which is easier to read than a compiler's errors.
     for step in ("check", "generate"):
         try:
@@ -76,27 +102,34 @@ def generate():
             _fail(f"opgen cannot be run; OPGEN must be the path of the program: {error}")
         if code != 0:
             _fail("opgen reports mistakes; see above")
-    # Registrations of sources that operators no longer name would be compiled, too.
+    # Registrations that belong to no operator any longer would be compiled, too.
     listing = [*command, "generate", "--list-outputs", "--root", FOLDER]
     listed = subprocess.run(listing, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
-    for path in glob.glob(os.path.join(REGISTRATIONS, "*.cc")):
+    for path in [*glob.glob(os.path.join(REGISTRATIONS, "*.cc")), *_registrations()]:
         if os.path.relpath(path, GENERATED).replace(os.sep, "/") not in listed:
             os.remove(path)
+    with open(INPUTS, "w") as file:
+        json.dump(_inputs(), file, indent=2)
 
 
 def frameworks():
     """The frameworks that the package is for and that are installed."""
-    wanted = [name for name in ("paddle", "torch", "jax") if os.path.exists(os.path.join(GENERATED, "cpp", f"{name}_ops.cc"))]
+    wanted = [name for name in ("paddle", "torch", "jax") if os.path.exists(os.path.join(GENERATED, f"{name}_ops.py"))]
     installed = [name for name in wanted if importlib.util.find_spec(name)]
     if not installed:
         _fail(f"none of the frameworks that the package is for is installed: {', '.join(wanted)}")
     return installed
 
 
+def _compiled_frameworks():
+    """Those for which something is compiled: nothing is if all kernels are Triton's."""
+    return [name for name in frameworks() if os.path.exists(os.path.join(GENERATED, "cpp", f"{name}_ops.cc"))]
+
+
 def _kernels(framework, has_gpu):
     """The sources of kernels. Those in the folder with the framework's name are only for it."""
     endings = ("*.cc", "*.cpp", "*.cu") if has_gpu else ("*.cc", "*.cpp")
-    folders = [os.path.join(FOLDER, "kernels"), os.path.join(FOLDER, "kernels", framework)]
+    folders = [KERNELS, os.path.join(KERNELS, framework)]
     return [path for folder in folders for ending in endings for path in sorted(glob.glob(os.path.join(folder, ending)))]
 
 
@@ -191,8 +224,29 @@ def _missing_kernels(library):
     return [name[1] for name in found if name]
 
 
+def add_kernels_in_python(folder, linked):
+    """Adds kernels/*.py to the package, as links if these files may change without another build."""
+    for path in sorted(glob.glob(os.path.join(KERNELS, "*.py"))):
+        with open(path, "rb") as file:
+            try:
+                compile(file.read(), path, "exec")
+            except SyntaxError as error:
+                _fail(f"{path}:{error.lineno}: {error.msg}")
+    modules = os.path.join(folder, "_kernels")
+    shutil.rmtree(modules, ignore_errors=True)
+    for path in glob.glob(os.path.join(KERNELS, "*.py")):
+        os.makedirs(modules, exist_ok=True)
+        (os.symlink if linked else shutil.copyfile)(path, os.path.join(modules, os.path.basename(path)))
+
+
 def compile_all(folder):
     """Compiles for every installed framework. Each has a process of its own, because they change setuptools."""
+    # Also those that another Python built here, which may have another framework.
+    for library in glob.glob(os.path.join(folder, "_*.so")):
+        os.remove(library)
+    compiled = _compiled_frameworks()
+    if not compiled:
+        return
     if importlib.util.find_spec("setuptools") is None:
         _fail("setuptools is not installed: run `pip install setuptools`, or build with `pip install .`")
     if shutil.which(os.environ.get("CXX", "c++")) is None and shutil.which("g++") is None:
@@ -200,10 +254,7 @@ def compile_all(folder):
     # pip's own start-up file would hide the frameworks again.
     paths = [path for path in sys.path if path and not (os.path.isfile(os.path.join(path, "sitecustomize.py")) and "pip-build-env" in path)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    # Also those that another Python built here, which may have another framework.
-    for library in glob.glob(os.path.join(folder, "_*.so")):
-        os.remove(library)
-    for framework in frameworks():
+    for framework in compiled:
         print(f"{NAME}: compiling for {framework}")
         library = os.path.join(folder, f"_{framework}.so")
         temporary = os.path.join(FOLDER, "build", framework)
@@ -229,11 +280,13 @@ def setup():
         def run(self):
             super().run()
             in_place = getattr(self, "editable_mode", False)
-            compile_all(GENERATED if in_place else os.path.join(os.path.abspath(self.build_lib), NAME, "generated"))
+            folder = GENERATED if in_place else os.path.join(os.path.abspath(self.build_lib), NAME, "generated")
+            add_kernels_in_python(folder, in_place)
+            compile_all(folder)
 
     class Distribution(setuptools.Distribution):
         def has_ext_modules(self):
-            return True
+            return bool(_registrations())
 
     setuptools.setup(
         package_dir={"": os.path.relpath(SOURCES, FOLDER)},

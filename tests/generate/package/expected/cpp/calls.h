@@ -137,15 +137,15 @@ struct Of {
   static View<T> view(const char* op, const Tensor& tensor, bool has_data = true) {
     View<T> view;
     if (!F::defined(tensor)) return view;
-    const Shape shape = F::shape(tensor);
-    if (shape.size() > kMaxRank) fail(op, "a tensor has " + std::to_string(shape.size()) + " dimensions, but at most 9 are possible");
+    const auto& sizes = F::sizes(tensor);
+    if (sizes.size() > kMaxRank) fail(op, "a tensor has " + std::to_string(sizes.size()) + " dimensions, but at most 9 are possible");
     if (has_data) view.data = static_cast<T*>(F::data(tensor));
-    view.rank = static_cast<int>(shape.size());
+    view.rank = static_cast<int>(sizes.size());
     view.type = F::type(tensor);
     view.present = true;
     int64_t stride = 1;
     for (int at = view.rank - 1; at >= 0; --at) {
-      view.sizes[at] = shape[static_cast<size_t>(at)];
+      view.sizes[at] = sizes[static_cast<size_t>(at)];
       view.strides[at] = stride;
       stride *= view.sizes[at];
     }
@@ -164,9 +164,12 @@ struct Of {
     return Output<T>([=](const std::vector<int64_t>& sizes) {
       const std::string what = std::string("the kernel has made `") + name + "`";
       if (F::defined(*output)) throw std::logic_error(what + " twice");
+      for (const int64_t size : sizes) {
+        if (size < 0) throw std::logic_error(what + " with the negative size " + std::to_string(size));
+      }
       bool fits = sizes.size() == rule.size();
-      for (size_t at = 0; fits && at < sizes.size(); ++at) fits = sizes[at] >= 0 && (rule[at] < 0 || sizes[at] == rule[at]);
-      if (!fits) throw std::logic_error(what + " with the shape " + shapes::text_of(sizes) + ", but the rule is " + shapes::text_of(rule));
+      for (size_t at = 0; fits && at < sizes.size(); ++at) fits = rule[at] < 0 || sizes[at] == rule[at];
+      if (!fits) throw std::logic_error(what + " with the shape " + shapes::text_of(sizes) + ", but the rule is " + shapes::rule_text(rule));
       *output = zeroed ? F::zeros(sizes, type, *like) : F::empty(sizes, type, *like);
       return view<T>(op, *output);
     });
@@ -457,6 +460,60 @@ struct Of {
       }
       there_after(kOp, "values", arg_values);
       there_after(kOp, "index", arg_index);
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_scaled_by(const std::vector<Tensor>& arg_xs, double arg_by, Tensor& arg_out) {
+    constexpr const char* kOp = "scaled_by";
+    there(kOp, "xs", arg_xs);
+    const Tensor& like = first(kOp, "xs", arg_xs);
+    const Context context = F::context(like);
+    each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
+    const DataType type = F::type(first(kOp, "xs", arg_xs));
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`xs` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    each(arg_xs, [&](const Tensor& one) { of_type(kOp, "xs", one, type); });
+    arg_out = F::empty(shapes::op_scaled_by::of_out<int64_t>(shape(arg_xs)), type, like);
+    const auto data_xs = contiguous(arg_xs);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::scaled_by<T>(context, view<const T>(kOp, data_xs), arg_by, view<T>(kOp, arg_out)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
+      return;
+    }
+    fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");
+  }
+
+  static void op_limited(const Tensor& arg_x, std::optional<int> arg_limit, Tensor& arg_out) {
+    constexpr const char* kOp = "limited";
+    there(kOp, "x", arg_x);
+    const Tensor& like = arg_x;
+    if (arg_limit) shapes::op_limited::require_1<int64_t>(*arg_limit);    const Context context = F::context(like);
+    const DataType type = F::type(arg_x);
+    if (type != DataType::kFloat32 && type != DataType::kFloat64) {
+      fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
+    }
+    arg_out = F::empty(shapes::op_limited::of_out<int64_t>(shape(arg_x)), type, like);
+    const auto data_x = contiguous(arg_x);
+    if (context.device.kind == DeviceKind::kCPU) {
+      const auto of_type = [&](auto zero) {
+        using T = decltype(zero);
+        run(kOp, [&] { ::mixed::cpu::limited<T>(context, view<const T>(kOp, data_x), arg_limit, view<T>(kOp, arg_out)); });
+      };
+      switch (type) {
+        case DataType::kFloat32: of_type(float()); break;
+        case DataType::kFloat64: of_type(double()); break;
+        default: break;
+      }
       return;
     }
     fail(kOp, "there is no kernel for " + name_of(context.device) + "; it is for CPU");

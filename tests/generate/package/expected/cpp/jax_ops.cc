@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include "calls.h"
 
@@ -51,6 +52,7 @@ struct Framework {
   static bool defined(const Tensor& tensor) { return tensor.call != nullptr; }
   static DataType type(const Tensor& tensor) { return tensor.type; }
   static calls::Shape shape(const Tensor& tensor) { return calls::Shape(tensor.sizes.begin(), tensor.sizes.end()); }
+  static const ffi::AnyBuffer::Dimensions& sizes(const Tensor& tensor) { return tensor.sizes; }
   static const Tensor& contiguous(const Tensor& tensor) { return tensor; }
   static void* data(const Tensor& tensor) { return tensor.data; }
   static Context context(const Tensor& tensor);
@@ -103,8 +105,13 @@ struct Attribute<std::vector<T>> {
   static Number value(int64_t number, Number) {
     return static_cast<Number>(number);
   }
-  // The bits of a float.
+  // The bits of a float, or of a double.
   static float value(int64_t bits, float) { return detail::float_of(static_cast<uint32_t>(bits)); }
+  static double value(int64_t bits, double) {
+    double number;
+    std::memcpy(&number, &bits, sizeof(number));
+    return number;
+  }
 };
 // One text: the length of each text, a colon, and the text.
 template <>
@@ -119,6 +126,15 @@ struct Attribute<std::vector<std::string>> {
       at += length;
     }
     return texts;
+  }
+};
+
+// One that callers may omit.
+template <typename T>
+struct Attribute<std::optional<T>> {
+  static std::optional<T> of(const ffi::Dictionary& attrs, const char* name) {
+    if (!attrs.contains(name)) return std::nullopt;
+    return Attribute<T>::of(attrs, name);
   }
 };
 
@@ -386,6 +402,21 @@ void op_divided(Call& call) {
   call.finish();
 }
 
+void op_scaled_by(Call& call) {
+  call.counts();
+  const auto arg_xs = call.list(0);
+  Tensor out_out;
+  Calls::op_scaled_by(arg_xs, call.attribute<std::decay_t<double>>("by"), out_out);
+  call.finish();
+}
+
+void op_limited(Call& call) {
+  const auto arg_x = call.tensor();
+  Tensor out_out;
+  Calls::op_limited(arg_x, call.attribute<std::decay_t<std::optional<int>>>("limit"), out_out);
+  call.finish();
+}
+
 void op_scaled_tanh_grad(Call& call) {
   const auto arg_out = call.tensor();
   const auto arg_out_grad = call.tensor();
@@ -479,6 +510,18 @@ ffi::Error op_divided_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results
     op_divided(call);
   });
 }
+ffi::Error op_scaled_by_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("scaled_by", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_scaled_by(call);
+  });
+}
+ffi::Error op_limited_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+  return handled("limited", [&] {
+    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    op_limited(call);
+  });
+}
 ffi::Error op_scaled_tanh_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh_grad", [&] {
     Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
@@ -564,6 +607,10 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_clipped_on_cpu, mixed::op_clipped_on_cpu
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_marked_on_cpu, mixed::op_marked_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_divided_on_cpu, mixed::op_divided_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_by_on_cpu, mixed::op_scaled_by_on_cpu,
+  ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_limited_on_cpu, mixed::op_limited_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_grad_on_cpu, mixed::op_scaled_tanh_grad_on_cpu,
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());

@@ -45,6 +45,12 @@ template <typename T>
 void positive(const Context& context, View<const T> x, int n, const Output<T>& values, const Output<int64_t>& index);
 
 template <typename T>
+void scaled_by(const Context& context, const std::vector<View<const T>>& xs, double by, View<T> out);
+
+template <typename T>
+void limited(const Context& context, View<const T> x, std::optional<int> limit, View<T> out);
+
+template <typename T>
 void scaled_tanh_grad(const Context& context, View<const T> out, View<const T> out_grad, float scale, View<T> x_grad);
 
 template <typename T>
@@ -123,6 +129,16 @@ void scaled_tanh_double_grad(const Context& context, View<const T> out, View<con
 #define MIXED_KERNEL_positive(device) \
   MIXED_KERNEL_positive_OF(device, float); \
   MIXED_KERNEL_positive_OF(device, double)
+
+#define MIXED_KERNEL_scaled_by_OF(device, T) template void device::scaled_by<T>(const Context& context, const std::vector<View<const T>>& xs, double by, View<T> out)
+#define MIXED_KERNEL_scaled_by(device) \
+  MIXED_KERNEL_scaled_by_OF(device, float); \
+  MIXED_KERNEL_scaled_by_OF(device, double)
+
+#define MIXED_KERNEL_limited_OF(device, T) template void device::limited<T>(const Context& context, View<const T> x, std::optional<int> limit, View<T> out)
+#define MIXED_KERNEL_limited(device) \
+  MIXED_KERNEL_limited_OF(device, float); \
+  MIXED_KERNEL_limited_OF(device, double)
 
 #define MIXED_KERNEL_scaled_tanh_grad_OF(device, T) template void device::scaled_tanh_grad<T>(const Context& context, View<const T> out, View<const T> out_grad, float scale, View<T> x_grad)
 #define MIXED_KERNEL_scaled_tanh_grad(device) \

@@ -90,6 +90,7 @@ struct Framework {
 
   static bool defined(const Tensor& tensor) { return tensor.defined(); }
   static calls::Shape shape(const Tensor& tensor) { return tensor.shape(); }
+  static calls::Shape sizes(const Tensor& tensor) { return tensor.shape(); }
   static Tensor contiguous(const Tensor& tensor) { return contiguous_if_possible(tensor, 0); }
   static Tensor empty(const calls::Shape& shape, DataType type, const Tensor& like) {
     return paddle::empty(shape, paddle_type(type), like.place());
@@ -290,6 +291,26 @@ std::vector<paddle::DataType> op_positive_type(const paddle::DataType& arg_x) {
   return all;
 }
 
+std::vector<paddle::Tensor> op_scaled_by_kernel(const std::vector<paddle::Tensor>& arg_xs, double arg_by) {
+  paddle::Tensor arg_out;
+  Calls::op_scaled_by(arg_xs, arg_by, arg_out);
+  return {arg_out};
+}
+
+std::vector<std::vector<int64_t>> op_scaled_by_shape(const std::vector<std::vector<int64_t>>& arg_xs, double arg_by) {
+  return computed(1, [&] {
+    std::vector<std::vector<int64_t>> all;
+    add(all, shapes::op_scaled_by::of_out<int64_t>(arg_xs));
+    return all;
+  });
+}
+
+std::vector<paddle::DataType> op_scaled_by_type(const std::vector<paddle::DataType>& arg_xs) {
+  std::vector<paddle::DataType> all;
+  add(all, arg_xs.front());
+  return all;
+}
+
 std::vector<paddle::Tensor> op_scaled_tanh_grad_kernel(const paddle::Tensor& arg_out, const paddle::Tensor& arg_out_grad, float arg_scale) {
   paddle::Tensor arg_x_grad;
   Calls::op_scaled_tanh_grad(arg_out, arg_out_grad, arg_scale, arg_x_grad);
@@ -404,6 +425,14 @@ PD_BUILD_OP(mixed_positive)
     .SetKernelFn(PD_KERNEL(mixed::op_positive_kernel))
     .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_positive_shape))
     .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_positive_type));
+
+PD_BUILD_OP(mixed_scaled_by)
+    .Inputs({paddle::Vec("xs")})
+    .Outputs({"out"})
+    .Attrs({"by: double"})
+    .SetKernelFn(PD_KERNEL(mixed::op_scaled_by_kernel))
+    .SetInferShapeFn(PD_INFER_SHAPE(mixed::op_scaled_by_shape))
+    .SetInferDtypeFn(PD_INFER_DTYPE(mixed::op_scaled_by_type));
 
 PD_BUILD_GRAD_OP(mixed_scaled_tanh)
     .Inputs({"out", paddle::Grad("out")})

@@ -30,8 +30,25 @@ struct Numbers;
 template <>
 struct Numbers<int64_t> {
   static int64_t whole(int64_t number) { return number; }
+  static int64_t sum(int64_t left, int64_t right) {
+    int64_t number = 0;
+    return fitting(!__builtin_add_overflow(left, right, &number), number);
+  }
+  static int64_t difference(int64_t left, int64_t right) {
+    int64_t number = 0;
+    return fitting(!__builtin_sub_overflow(left, right, &number), number);
+  }
+  static int64_t product(int64_t left, int64_t right) {
+    int64_t number = 0;
+    return fitting(!__builtin_mul_overflow(left, right, &number), number);
+  }
+  static int64_t fitting(bool fits, const int64_t& number) {
+    if (!fits) fail("a rule gives a number that does not fit into 64 bits");
+    return number;
+  }
   // Rounds down, as in Python.
   static int64_t quotient(int64_t left, int64_t right) {
+    if (right == -1) return difference(0, left);
     const int64_t rounded = left / right;
     return rounded - ((left % right != 0) && ((left < 0) != (right < 0)) ? 1 : 0);
   }
@@ -39,6 +56,13 @@ struct Numbers<int64_t> {
   static int64_t greatest(int64_t left, int64_t right) { return left < right ? right : left; }
   static bool is_negative(int64_t number) { return number < 0; }
   static std::string text(int64_t number) { return std::to_string(number); }
+  // Refuses a shape whose elements cannot be counted. Sizes that are not known do not count.
+  static void check_count(const std::vector<int64_t>& sizes) {
+    int64_t bytes = 16;
+    for (const int64_t size : sizes) {
+      if (size > 0 && __builtin_mul_overflow(bytes, size, &bytes)) fail("a shape rule gives too many elements");
+    }
+  }
 };
 
 // The sizes of a tensor. In Paddle's programs, -1 stands for a size that is not known yet.
@@ -67,11 +91,11 @@ N quotient(const N& left, const N& right) {
   return Numbers<N>::quotient(left, right);
 }
 
-MIXED_SIZE_OPERATOR(+, left.value + right.value)
-MIXED_SIZE_OPERATOR(-, left.value - right.value)
-MIXED_SIZE_OPERATOR(*, left.value * right.value)
+MIXED_SIZE_OPERATOR(+, Numbers<N>::sum(left.value, right.value))
+MIXED_SIZE_OPERATOR(-, Numbers<N>::difference(left.value, right.value))
+MIXED_SIZE_OPERATOR(*, Numbers<N>::product(left.value, right.value))
 MIXED_SIZE_OPERATOR(/, quotient(left.value, right.value))
-MIXED_SIZE_OPERATOR(%, left.value - right.value * quotient(left.value, right.value))
+MIXED_SIZE_OPERATOR(%, Numbers<N>::difference(left.value, Numbers<N>::product(right.value, quotient(left.value, right.value))))
 #undef MIXED_SIZE_OPERATOR
 
 template <typename N>
@@ -146,6 +170,13 @@ template <typename N>
 Size<N> sum(const std::vector<Sizes<N>>& shapes, const char* name, const Size<N>& at) {
   Size<N> total(N(0));
   for (const Sizes<N>& shape : shapes) total = total + size(shape, name, at);
+  return total;
+}
+
+template <typename N, typename Items>
+Size<N> sum_of_items(const Items& items) {
+  Size<N> total(N(0));
+  for (const auto& one : items) total = total + Size<N>(N(one));
   return total;
 }
 
@@ -262,6 +293,13 @@ std::string text_of(const Sizes<N>& shape) {
   return text.empty() ? "[]" : text + "]";
 }
 
+// A rule of which only some sizes are known before the call.
+inline std::string rule_text(const Sizes<int64_t>& rule) {
+  std::string text;
+  for (const int64_t size : rule) text += (text.empty() ? "[" : ", ") + (size < 0 ? std::string("unknown") : std::to_string(size));
+  return text.empty() ? "[]" : text + "]";
+}
+
 template <typename N>
 std::string text_of(const char* name, const Sizes<N>& shape) {
   return std::string("; `") + name + "` has the shape " + text_of(shape);
@@ -306,6 +344,7 @@ Sizes<N> of_out(const Sizes<N>& arg_x, const Sizes<N>& arg_index, const Items1& 
     append(shape, arg_x, bound(Size<N>(N(1)), arg_x.size(), true, "x"), arg_x.size());
     append(shape, (max_of<N>({Size<N>(N(static_cast<int64_t>(arg_x.size()))), Size<N>(N(2))}) % Size<N>(N(4))));
     append(shape, ((numel(arg_x) - Size<N>(N(1))) / Size<N>(N(2))));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -314,6 +353,7 @@ template <typename N>
 Sizes<N> of_count() {
   return of("gather_rows", [&] {
     Sizes<N> shape;
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -328,6 +368,7 @@ Sizes<N> of_out(const std::vector<Sizes<N>>& arg_xs) {
     Sizes<N> shape;
     append(shape, sum(arg_xs, "xs", Size<N>(N(0))));
     append(shape, size(tensor(arg_xs, "xs", Size<N>(N(0))), "xs", Size<N>(N(1))));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -337,6 +378,7 @@ Sizes<N> of_sizes(const std::vector<Sizes<N>>& arg_xs) {
   return of("joined", [&] {
     Sizes<N> shape;
     append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -373,6 +415,7 @@ Sizes<N> of_out(const std::vector<Sizes<N>>& arg_xs) {
     Sizes<N> shape;
     append(shape, sum(arg_xs, "xs", Size<N>(N(0))));
     append(shape, size(tensor(arg_xs, "xs", Size<N>(N(0))), "xs", Size<N>(N(1))));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -382,6 +425,7 @@ Sizes<N> of_count(const std::vector<Sizes<N>>& arg_xs) {
   return of("weighted_rows", [&] {
     Sizes<N> shape;
     append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -401,6 +445,7 @@ template <typename N>
 Sizes<N> of_changed() {
   return of("clipped_", [&] {
     Sizes<N> shape;
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -461,6 +506,7 @@ std::vector<Sizes<N>> of_ys(const std::vector<Sizes<N>>& arg_xs) {
       Sizes<N> shape;
       append(shape, arg_x, bound(Size<N>(N(1)), arg_x.size(), true, "x"), arg_x.size());
       append(shape, Size<N>(N(static_cast<int64_t>(arg_xs.size()))));
+      Numbers<N>::check_count(shape);
       return shape;
     });
   });
@@ -473,6 +519,7 @@ std::vector<Sizes<N>> of_parts(const Items1& arg_sections) {
       Sizes<N> shape;
       append(shape, Size<N>(N(arg_n)));
       append(shape, max_of<N>({Size<N>(N(arg_n)), Size<N>(N(1))}));
+      Numbers<N>::check_count(shape);
       return shape;
     });
   });
@@ -498,6 +545,7 @@ Sizes<N> of_values(const N* unknown = nullptr) {
   return of("positive", [&] {
     Sizes<N> shape;
     shape.push_back(unknown ? *unknown++ : N(-1));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
@@ -509,11 +557,49 @@ Sizes<N> of_index(const Sizes<N>& arg_x, const N& arg_n, const N* unknown = null
     shape.push_back(unknown ? *unknown++ : N(-1));
     append(shape, (Size<N>(N(static_cast<int64_t>(arg_x.size()))) * Size<N>(N(arg_n))));
     shape.push_back(unknown ? *unknown++ : N(-1));
+    Numbers<N>::check_count(shape);
     return shape;
   });
 }
 
 }  // namespace op_positive
+
+namespace op_scaled_by {
+
+template <typename N>
+Sizes<N> of_out(const std::vector<Sizes<N>>& arg_xs) {
+  return of("scaled_by", [&] {
+    Sizes<N> shape;
+    append(shape, Size<N>(N(static_cast<int64_t>(tensor(arg_xs, "xs", Size<N>(N(0))).size()))));
+    append(shape, tensor(arg_xs, "xs", Size<N>(N(0))), bound(Size<N>(N(1)), tensor(arg_xs, "xs", Size<N>(N(0))).size(), true, "xs"), tensor(arg_xs, "xs", Size<N>(N(0))).size());
+    Numbers<N>::check_count(shape);
+    return shape;
+  });
+}
+
+}  // namespace op_scaled_by
+
+namespace op_limited {
+
+template <typename N>
+Sizes<N> of_out(const Sizes<N>& arg_x) {
+  return of("limited", [&] {
+    return arg_x;
+  });
+}
+
+// limit > 0
+template <typename N>
+void require_1(const N& arg_limit) {
+  of("limited", [&] {
+    if (less(Size<N>(N(0)), Size<N>(N(arg_limit))) == Truth::kNo) {
+      fail(std::string("the arguments do not satisfy `limit > 0`"));
+    }
+    return true;
+  });
+}
+
+}  // namespace op_limited
 
 namespace op_scaled_tanh_grad {
 

@@ -7,6 +7,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/library.h>
 
+#include <ATen/autocast_mode.h>
 #include <torch/version.h>
 // Where PyTorch traces, sizes may be symbols. Releases before 2.1 cannot keep lists of them.
 #if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 1)
@@ -41,9 +42,19 @@ namespace shapes {
 template <>
 struct Numbers<c10::SymInt> {
   static int64_t whole(const c10::SymInt& number) { return number.guard_int(__FILE__, __LINE__); }
+  using Whole = Numbers<int64_t>;
+  static bool are_symbols(const c10::SymInt& left, const c10::SymInt& right) { return left.is_symbolic() || right.is_symbolic(); }
+  static c10::SymInt sum(const c10::SymInt& left, const c10::SymInt& right) {
+    return are_symbols(left, right) ? left + right : c10::SymInt(Whole::sum(left.as_int_unchecked(), right.as_int_unchecked()));
+  }
+  static c10::SymInt difference(const c10::SymInt& left, const c10::SymInt& right) {
+    return are_symbols(left, right) ? left - right : c10::SymInt(Whole::difference(left.as_int_unchecked(), right.as_int_unchecked()));
+  }
+  static c10::SymInt product(const c10::SymInt& left, const c10::SymInt& right) {
+    return are_symbols(left, right) ? left * right : c10::SymInt(Whole::product(left.as_int_unchecked(), right.as_int_unchecked()));
+  }
   static c10::SymInt quotient(const c10::SymInt& left, const c10::SymInt& right) {
-    if (left.is_symbolic() || right.is_symbolic()) return left / right;
-    return Numbers<int64_t>::quotient(left.as_int_unchecked(), right.as_int_unchecked());
+    return are_symbols(left, right) ? left / right : c10::SymInt(Whole::quotient(left.as_int_unchecked(), right.as_int_unchecked()));
   }
   static c10::SymInt least(const c10::SymInt& left, const c10::SymInt& right) { return left.min(right); }
   static c10::SymInt greatest(const c10::SymInt& left, const c10::SymInt& right) { return left.max(right); }
@@ -51,6 +62,8 @@ struct Numbers<c10::SymInt> {
   static std::string text(const c10::SymInt& number) {
     return number.is_symbolic() ? std::string("of a symbol") : std::to_string(number.as_int_unchecked());
   }
+  // PyTorch checks what it makes.
+  static void check_count(const std::vector<c10::SymInt>&) {}
 };
 
 }  // namespace shapes
@@ -132,6 +145,7 @@ struct Framework {
 
   static bool defined(const Tensor& tensor) { return tensor.defined(); }
   static calls::Shape shape(const Tensor& tensor) { return tensor.sizes().vec(); }
+  static at::IntArrayRef sizes(const Tensor& tensor) { return tensor.sizes(); }
   static Tensor contiguous(const Tensor& tensor) { return tensor.contiguous(); }
   static Tensor empty(const calls::Shape& shape, DataType type, const Tensor& like) {
     return at::empty(shape, like.options().dtype(torch_type(type)));
@@ -428,6 +442,21 @@ std::tuple<Tensor, Tensor> op_positive_run(const Tensor& arg_x, int64_t arg_n) {
   return std::make_tuple(arg_values, arg_index);
 }
 
+Tensor op_scaled_by_run(at::TensorList arg_xs, double arg_by) {
+  const std::vector<Tensor> list_xs = arg_xs.vec();
+  Tensor arg_out;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_xs));
+  Calls::op_scaled_by(list_xs, arg_by, arg_out);
+  return arg_out;
+}
+
+Tensor op_limited_run(const Tensor& arg_x, c10::optional<int64_t> arg_limit) {
+  Tensor arg_out;
+  const c10::OptionalDeviceGuard guard(at::device_of(arg_x));
+  Calls::op_limited(arg_x, optional_value<int>(arg_limit, "limited", "limit"), arg_out);
+  return arg_out;
+}
+
 Tensor op_scaled_tanh_grad_run(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
   Tensor arg_x_grad;
   const c10::OptionalDeviceGuard guard(at::device_of(arg_out));
@@ -560,6 +589,19 @@ std::tuple<Tensor, Tensor> op_positive_meta(Symbols unknown, const Tensor& arg_x
 }
 #endif
 
+Tensor op_scaled_by_meta(at::TensorList arg_xs, double arg_by) {
+  without_data("scaled_by", "xs", arg_xs);
+  if (arg_xs.empty()) calls::fail("scaled_by", "`xs` has no tensors");
+  Tensor arg_out = symbolic_empty(shapes::op_scaled_by::of_out<Symbol>(sizes_of(arg_xs)), arg_xs.front().options().dtype(arg_xs.front().scalar_type()));
+  return arg_out;
+}
+
+Tensor op_limited_meta(const Tensor& arg_x, c10::optional<int64_t> arg_limit) {
+  without_data("limited", "x", arg_x);
+  if (arg_limit) shapes::op_limited::require_1<Symbol>(Symbol(static_cast<int64_t>(*arg_limit)));  Tensor arg_out = symbolic_empty(shapes::op_limited::of_out<Symbol>(sizes_of(arg_x)), arg_x.options().dtype(arg_x.scalar_type()));
+  return arg_out;
+}
+
 Tensor op_scaled_tanh_grad_meta(const Tensor& arg_out, const Tensor& arg_out_grad, double arg_scale) {
   without_data("scaled_tanh_grad", "out", arg_out);
   without_data("scaled_tanh_grad", "out_grad", arg_out_grad);
@@ -620,6 +662,60 @@ void op_add_to__counted(const Tensor& arg_x, const Tensor& arg_y) {
   at::AutoDispatchBelowADInplaceOrView below;
   count_change(arg_x);
   return call.call(arg_x, arg_y);
+}
+
+// The type of lower precision that the caller has chosen.
+inline at::ScalarType lower_type(c10::DeviceType device) {
+#if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 4)
+  return at::autocast::get_autocast_dtype(device);
+#else
+  return device == c10::DeviceType::CPU ? at::autocast::get_autocast_cpu_dtype() : at::autocast::get_autocast_gpu_dtype();
+#endif
+}
+
+// Tensors with another type. Like PyTorch's own functions, this leaves those of `float64`, and those without fractions, as they are.
+inline Tensor converted(at::ScalarType type, const Tensor& tensor, c10::DeviceType device) {
+  return at::autocast::cached_cast(type, tensor, device);
+}
+inline std::vector<Tensor> converted(at::ScalarType type, at::TensorList tensors, c10::DeviceType device) {
+  std::vector<Tensor> all;
+  for (const Tensor& tensor : tensors) all.push_back(converted(type, tensor, device));
+  return all;
+}
+template <typename T>
+auto converted(at::ScalarType type, const c10::optional<T>& argument, c10::DeviceType device) {
+  using Converted = decltype(converted(type, *argument, device));
+  return argument ? c10::optional<Converted>(converted(type, *argument, device)) : c10::nullopt;
+}
+
+template <c10::DispatchKey kKey, c10::DeviceType kDevice>
+Tensor op_scaled_tanh_autocast(const Tensor& arg_x, double arg_scale) {
+  static const auto call = operation<Tensor(const Tensor& arg_x, double arg_scale)>("scaled_tanh");
+  const c10::impl::ExcludeDispatchKeyGuard once(kKey);
+  const at::ScalarType type = lower_type(kDevice);
+  // Those for which the kernel is compiled.
+  const bool is_possible = type == at::ScalarType::Float || type == at::ScalarType::Double || type == at::ScalarType::Half;
+  if (!is_possible) return call.call(arg_x, arg_scale);
+  return call.call(converted(type, arg_x, kDevice), arg_scale);
+}
+
+template <c10::DispatchKey kKey, c10::DeviceType kDevice>
+std::tuple<Tensor, Tensor> op_gather_rows_autocast(const Tensor& arg_x, const Tensor& arg_index, const c10::optional<Tensor>& arg_weight, Symbol arg_times, Symbols arg_pads, at::IntArrayRef arg_order, c10::string_view arg_mode) {
+  static const auto call = operation<std::tuple<Tensor, Tensor>(const Tensor& arg_x, const Tensor& arg_index, const c10::optional<Tensor>& arg_weight, Symbol arg_times, Symbols arg_pads, at::IntArrayRef arg_order, c10::string_view arg_mode)>("gather_rows");
+  const c10::impl::ExcludeDispatchKeyGuard once(kKey);
+  at::ScalarType type = at::ScalarType::Undefined;
+  each(arg_x, [&](const Tensor& tensor) { type = type == at::ScalarType::Undefined ? tensor.scalar_type() : type; });
+  const bool is_possible = type != at::ScalarType::Undefined && at::isFloatingType(type);
+  if (!is_possible) return call.call(arg_x, arg_index, arg_weight, arg_times, arg_pads, arg_order, arg_mode);
+  return call.call(arg_x, arg_index, converted(type, arg_weight, kDevice), arg_times, arg_pads, arg_order, arg_mode);
+}
+
+template <c10::DispatchKey kKey, c10::DeviceType kDevice>
+std::tuple<Tensor, Tensor> op_joined_autocast(at::TensorList arg_xs, int64_t arg_axis) {
+  static const auto call = operation<std::tuple<Tensor, Tensor>(at::TensorList arg_xs, int64_t arg_axis)>("joined");
+  const c10::impl::ExcludeDispatchKeyGuard once(kKey);
+  const at::ScalarType type = at::ScalarType::Float;
+  return call.call(converted(type, arg_xs, kDevice), arg_axis);
 }
 
 // The derivative of scaled_tanh is scaled_tanh_grad.
@@ -971,6 +1067,8 @@ TORCH_LIBRARY(mixed, library) {
   library.def("marked(Tensor x) -> (Tensor, Tensor)");
   library.def("divided(Tensor[] xs, SymInt[] sections) -> (Tensor[], Tensor[])");
   library.def("positive(Tensor x, SymInt n) -> (Tensor, Tensor)");
+  library.def("scaled_by(Tensor[] xs, float by=1.0) -> Tensor");
+  library.def("limited(Tensor x, int? limit=None) -> Tensor");
   library.def("scaled_tanh_grad(Tensor out, Tensor out_grad, float scale=1.0) -> Tensor");
   library.def("scaled_tanh_double_grad(Tensor out, Tensor out_grad, Tensor x_grad_grad, float scale=1.0) -> (Tensor, Tensor)");
   library.def("joined_grad(Tensor[] xs, Tensor out_grad, int axis=0) -> Tensor[]");
@@ -996,6 +1094,8 @@ TORCH_LIBRARY_IMPL(mixed, CPU, library) {
   library.impl("marked", TORCH_FN(mixed::op_marked_run));
   library.impl("divided", TORCH_FN(mixed::op_divided_run));
   library.impl("positive", TORCH_FN(mixed::op_positive_run));
+  library.impl("scaled_by", TORCH_FN(mixed::op_scaled_by_run));
+  library.impl("limited", TORCH_FN(mixed::op_limited_run));
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_run));
   library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_run));
   library.impl("joined_grad", TORCH_FN(mixed::op_joined_grad_run));
@@ -1023,6 +1123,8 @@ TORCH_LIBRARY_IMPL(mixed, Meta, library) {
   library.impl("clipped", TORCH_FN(mixed::op_clipped_meta));
   library.impl("marked", TORCH_FN(mixed::op_marked_meta));
   library.impl("divided", TORCH_FN(mixed::op_divided_meta));
+  library.impl("scaled_by", TORCH_FN(mixed::op_scaled_by_meta));
+  library.impl("limited", TORCH_FN(mixed::op_limited_meta));
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_meta));
   library.impl("scaled_tanh_double_grad", TORCH_FN(mixed::op_scaled_tanh_double_grad_meta));
   library.impl("joined_grad", TORCH_FN(mixed::op_joined_grad_meta));
@@ -1044,6 +1146,8 @@ TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
   library.impl("marked", TORCH_FN(mixed::op_marked_autograd));
   library.impl("divided", torch::autograd::autogradNotImplementedFallback());
   library.impl("positive", torch::autograd::autogradNotImplementedFallback());
+  library.impl("scaled_by", torch::autograd::autogradNotImplementedFallback());
+  library.impl("limited", torch::autograd::autogradNotImplementedFallback());
   library.impl("scaled_tanh_grad", TORCH_FN(mixed::op_scaled_tanh_grad_autograd));
   library.impl("scaled_tanh_double_grad", torch::autograd::autogradNotImplementedFallback());
   library.impl("joined_grad", torch::autograd::autogradNotImplementedFallback());
@@ -1055,4 +1159,16 @@ TORCH_LIBRARY_IMPL(mixed, Autograd, library) {
 // The version of a tensor counts what was written to it.
 TORCH_LIBRARY_IMPL(mixed, ADInplaceOrView, library) {
   library.impl("add_to_", TORCH_FN(mixed::op_add_to__counted));
+}
+
+// Inputs are converted before autograd sees them.
+TORCH_LIBRARY_IMPL(mixed, AutocastCPU, library) {
+  library.impl("scaled_tanh", mixed::op_scaled_tanh_autocast<c10::DispatchKey::AutocastCPU, c10::DeviceType::CPU>);
+  library.impl("gather_rows", mixed::op_gather_rows_autocast<c10::DispatchKey::AutocastCPU, c10::DeviceType::CPU>);
+  library.impl("joined", mixed::op_joined_autocast<c10::DispatchKey::AutocastCPU, c10::DeviceType::CPU>);
+}
+TORCH_LIBRARY_IMPL(mixed, AutocastCUDA, library) {
+  library.impl("scaled_tanh", mixed::op_scaled_tanh_autocast<c10::DispatchKey::AutocastCUDA, c10::DeviceType::CUDA>);
+  library.impl("gather_rows", mixed::op_gather_rows_autocast<c10::DispatchKey::AutocastCUDA, c10::DeviceType::CUDA>);
+  library.impl("joined", mixed::op_joined_autocast<c10::DispatchKey::AutocastCUDA, c10::DeviceType::CUDA>);
 }

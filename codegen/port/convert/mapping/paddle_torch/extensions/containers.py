@@ -19,6 +19,7 @@ def container_extensions() -> None:
     mapping.get = lambda self, key, default=None: self._parameters.get(key, default)
     mapping.pop = lambda self, key: self._parameters.pop(key)
     mapping.clear = lambda self: self._parameters.clear()
+    mapping.__setitem__ = _with_parameters(mapping.__setitem__)
     sequence.__add__ = lambda self, other: paddle.nn.Sequential(*self, *other)
     sequence.__iadd__ = _joined
     sequence.__mul__ = sequence.__rmul__ = lambda self, times: paddle.nn.Sequential(*list(self) * times)
@@ -29,6 +30,16 @@ def container_extensions() -> None:
     sequence.insert = _inserted
     sequence.pop = _popped
     sequence.__getitem__ = _sliced(sequence.__getitem__)
+
+
+def _with_parameters(original: Callable[..., Any]):
+    """A dictionary makes parameters of tensors."""
+
+    def set_item(self, key, value) -> None:
+        is_plain = isinstance(value, paddle.Tensor) and not isinstance(value, paddle.base.framework.EagerParamBase)
+        original(self, key, paddle.nn.Parameter(value) if is_plain else value)
+
+    return set_item
 
 
 def _renumbered(self, layers):

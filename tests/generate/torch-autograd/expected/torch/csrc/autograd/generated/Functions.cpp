@@ -1,8 +1,13 @@
+#include <torch/csrc/autograd/FunctionsManual.h>
 #include <torch/csrc/autograd/generated/nodes.h>
 
-// @generated from ../tools/autograd/templates/Functions.cpp
-#include <torch/csrc/autograd/FunctionsManual.h>
+using namespace torch::autograd::generated::details;
+using at::IntArrayRef;
+using at::Scalar;
+using at::Tensor;
+using at::TensorList;
 
+namespace torch::autograd::generated {
 static variable_list AbsxBackward0_apply_functional(
     variable_list&& grads,
     std::array<bool, 1> needs_input_grad,
@@ -16,9 +21,9 @@ static variable_list AbsxBackward0_apply_functional(
   return results.take();
 }
 inline variable_list AbsxBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto self = packed.unpack<Tensor>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto self = packed.next<Tensor>();
   return AbsxBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -34,20 +39,16 @@ variable_list AbsxBackward0::apply(variable_list&& grads) {
       self);
 }
 
-static Members members_of(AbsxBackward0& node) {
-  Members members(node);
+static void AbsxBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<AbsxBackward0&>(base);
   members.tensor(node.self_);
-  return members;
 }
 void AbsxBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<AbsxBackward0&>(*this)).collect(args);
+  nodes::collect(*this, AbsxBackward0_members, args);
 }
 variable_list AbsxBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(AbsxBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, AbsxBackward0_members, AbsxBackward0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list ViewAsComplexBackward0_apply_functional(
@@ -62,8 +63,8 @@ static variable_list ViewAsComplexBackward0_apply_functional(
   return results.take();
 }
 inline variable_list ViewAsComplexBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
   return ViewAsComplexBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad);
@@ -75,19 +76,15 @@ variable_list ViewAsComplexBackward0::apply(variable_list&& grads) {
       needed<1>(*this, {1}));
 }
 
-static Members members_of(ViewAsComplexBackward0& node) {
-  Members members(node);
-  return members;
+static void ViewAsComplexBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<ViewAsComplexBackward0&>(base);
 }
 void ViewAsComplexBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<ViewAsComplexBackward0&>(*this)).collect(args);
+  nodes::collect(*this, ViewAsComplexBackward0_members, args);
 }
 variable_list ViewAsComplexBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(ViewAsComplexBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, ViewAsComplexBackward0_members, ViewAsComplexBackward0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list SplitBackward0_apply_functional(
@@ -105,12 +102,12 @@ static variable_list SplitBackward0_apply_functional(
   return results.take();
 }
 inline variable_list SplitBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto dim = packed.unpack<int64_t>();
-  auto self_options = packed.unpack<at::TensorOptions>();
-  auto self_sym_sizes = packed.unpack<std::vector<c10::SymInt>>();
-  auto split_size = packed.unpack<c10::SymInt>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto dim = packed.next<int64_t>();
+  auto self_options = packed.next<at::TensorOptions>();
+  auto self_sym_sizes = packed.next<std::vector<c10::SymInt>>();
+  auto split_size = packed.next<c10::SymInt>();
   return SplitBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -130,23 +127,19 @@ variable_list SplitBackward0::apply(variable_list&& grads) {
       split_size);
 }
 
-static Members members_of(SplitBackward0& node) {
-  Members members(node);
+static void SplitBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<SplitBackward0&>(base);
   members.value(node.dim);
   members.value(node.self_options);
   members.value(node.self_sym_sizes);
   members.value(node.split_size);
-  return members;
 }
 void SplitBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<SplitBackward0&>(*this)).collect(args);
+  nodes::collect(*this, SplitBackward0_members, args);
 }
 variable_list SplitBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(SplitBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, SplitBackward0_members, SplitBackward0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list AsStridedBackward0_apply_functional(
@@ -165,12 +158,12 @@ static variable_list AsStridedBackward0_apply_functional(
   return results.take();
 }
 inline variable_list AsStridedBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto self_geometry = packed.unpack<at::TensorGeometry>();
-  auto size = packed.unpack<std::vector<c10::SymInt>>();
-  auto storage_offset = packed.unpack<::std::optional<c10::SymInt>>();
-  auto stride = packed.unpack<std::vector<c10::SymInt>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto self_geometry = packed.next<at::TensorGeometry>();
+  auto size = packed.next<std::vector<c10::SymInt>>();
+  auto storage_offset = packed.next<::std::optional<c10::SymInt>>();
+  auto stride = packed.next<std::vector<c10::SymInt>>();
   return AsStridedBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -190,23 +183,19 @@ variable_list AsStridedBackward0::apply(variable_list&& grads) {
       stride);
 }
 
-static Members members_of(AsStridedBackward0& node) {
-  Members members(node);
+static void AsStridedBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<AsStridedBackward0&>(base);
   members.value(node.self_geometry);
   members.value(node.size);
   members.value(node.storage_offset);
   members.value(node.stride);
-  return members;
 }
 void AsStridedBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<AsStridedBackward0&>(*this)).collect(args);
+  nodes::collect(*this, AsStridedBackward0_members, args);
 }
 variable_list AsStridedBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(AsStridedBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, AsStridedBackward0_members, AsStridedBackward0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list ScalexBackward0_apply_functional(
@@ -229,13 +218,13 @@ static variable_list ScalexBackward0_apply_functional(
   return results.take();
 }
 inline variable_list ScalexBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 2>>();
-  auto alpha = packed.unpack<at::Scalar>();
-  auto other = packed.unpack<Tensor>();
-  auto other_scalar_type = packed.unpack<at::ScalarType>();
-  auto self = packed.unpack<Tensor>();
-  auto self_scalar_type = packed.unpack<at::ScalarType>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<2>();
+  auto alpha = packed.next<at::Scalar>();
+  auto other = packed.next<Tensor>();
+  auto other_scalar_type = packed.next<at::ScalarType>();
+  auto self = packed.next<Tensor>();
+  auto self_scalar_type = packed.next<at::ScalarType>();
   return ScalexBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -260,24 +249,20 @@ variable_list ScalexBackward0::apply(variable_list&& grads) {
       self_scalar_type);
 }
 
-static Members members_of(ScalexBackward0& node) {
-  Members members(node);
+static void ScalexBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<ScalexBackward0&>(base);
   members.value(node.alpha);
   members.tensor(node.other_);
   members.value(node.other_scalar_type);
   members.tensor(node.self_);
   members.value(node.self_scalar_type);
-  return members;
 }
 void ScalexBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<ScalexBackward0&>(*this)).collect(args);
+  nodes::collect(*this, ScalexBackward0_members, args);
 }
 variable_list ScalexBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<2>(ScalexBackward0_apply_functional_ivalue);
-  call.pack(needed<2>(*this, {1, 1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, ScalexBackward0_members, ScalexBackward0_apply_functional_ivalue, {1, 1}, is_bound, saved, grads);
 }
 
 static variable_list TurnedxBackward0_apply_functional(
@@ -293,9 +278,9 @@ static variable_list TurnedxBackward0_apply_functional(
   return results.take();
 }
 inline variable_list TurnedxBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto dims = packed.unpack<std::vector<int64_t>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto dims = packed.next<std::vector<int64_t>>();
   return TurnedxBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -309,20 +294,16 @@ variable_list TurnedxBackward0::apply(variable_list&& grads) {
       dims);
 }
 
-static Members members_of(TurnedxBackward0& node) {
-  Members members(node);
+static void TurnedxBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<TurnedxBackward0&>(base);
   members.value(node.dims);
-  return members;
 }
 void TurnedxBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<TurnedxBackward0&>(*this)).collect(args);
+  nodes::collect(*this, TurnedxBackward0_members, args);
 }
 variable_list TurnedxBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(TurnedxBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, TurnedxBackward0_members, TurnedxBackward0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list PairxBackward0_apply_functional(
@@ -347,12 +328,12 @@ static variable_list PairxBackward0_apply_functional(
   return results.take();
 }
 inline variable_list PairxBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 2>>();
-  auto mode = packed.unpack<std::optional<std::string>>();
-  auto weight = packed.unpack<Tensor>();
-  auto indices = packed.unpack<Tensor>();
-  auto retain_variables = packed.unpack<bool>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<2>();
+  auto mode = packed.next<std::optional<std::string>>();
+  auto weight = packed.next<Tensor>();
+  auto indices = packed.next<Tensor>();
+  auto retain_variables = packed.next<bool>();
   return PairxBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -365,7 +346,7 @@ inline variable_list PairxBackward0_apply_functional_ivalue(const variable_list&
 variable_list PairxBackward0::apply(variable_list&& grads) {
   std::lock_guard<std::mutex> lock(mutex_);
   auto weight = weight_.unpack();
-  auto indices = indices_.unpack(shared_from_this());
+  auto indices = indices_.unpack(getptr());
   return PairxBackward0_apply_functional(
       std::move(grads),
       needed<2>(*this, {1, 1}),
@@ -375,23 +356,19 @@ variable_list PairxBackward0::apply(variable_list&& grads) {
       retain_variables);
 }
 
-static Members members_of(PairxBackward0& node) {
-  Members members(node);
+static void PairxBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<PairxBackward0&>(base);
   members.value(node.mode);
   members.tensor(node.weight_);
   members.tensor(node.indices_, true);
   members.argument(node.retain_variables);
-  return members;
 }
 void PairxBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<PairxBackward0&>(*this)).collect(args);
+  nodes::collect(*this, PairxBackward0_members, args);
 }
 variable_list PairxBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<2>(PairxBackward0_apply_functional_ivalue);
-  call.pack(needed<2>(*this, {1, 1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, PairxBackward0_members, PairxBackward0_apply_functional_ivalue, {1, 1}, is_bound, saved, grads);
 }
 
 static variable_list JoinxBackward0_apply_functional(
@@ -408,11 +385,11 @@ static variable_list JoinxBackward0_apply_functional(
   return results.take();
 }
 inline variable_list JoinxBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto tensors_size_ = packed.unpack<size_t>();
-  auto masks = packed.unpack<torch::List<std::optional<Tensor>>>();
-  auto tensors_args_sizes = packed.unpack<::std::vector<::std::vector<int64_t>>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto tensors_size_ = packed.next<size_t>();
+  auto masks = packed.next<torch::List<std::optional<Tensor>>>();
+  auto tensors_args_sizes = packed.next<::std::vector<::std::vector<int64_t>>>();
   return JoinxBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -433,22 +410,18 @@ variable_list JoinxBackward0::apply(variable_list&& grads) {
       tensors_args_sizes);
 }
 
-static Members members_of(JoinxBackward0& node) {
-  Members members(node);
+static void JoinxBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<JoinxBackward0&>(base);
   members.argument(node.tensors_size_);
   members.optional_tensors(node.masks_, node.masks_released_);
   members.value(node.tensors_args_sizes);
-  return members;
 }
 void JoinxBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<JoinxBackward0&>(*this)).collect(args);
+  nodes::collect(*this, JoinxBackward0_members, args);
 }
 variable_list JoinxBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(JoinxBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {tensors_size_}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, JoinxBackward0_members, JoinxBackward0_apply_functional_ivalue, {tensors_size_}, is_bound, saved, grads);
 }
 
 static variable_list KeyedxBackward0_apply_functional(
@@ -464,9 +437,9 @@ static variable_list KeyedxBackward0_apply_functional(
   return results.take();
 }
 inline variable_list KeyedxBackward0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto self_sym_sizes = packed.unpack<std::vector<c10::SymInt>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto self_sym_sizes = packed.next<std::vector<c10::SymInt>>();
   return KeyedxBackward0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -480,20 +453,16 @@ variable_list KeyedxBackward0::apply(variable_list&& grads) {
       self_sym_sizes);
 }
 
-static Members members_of(KeyedxBackward0& node) {
-  Members members(node);
+static void KeyedxBackward0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<KeyedxBackward0&>(base);
   members.value(node.self_sym_sizes);
-  return members;
 }
 void KeyedxBackward0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<KeyedxBackward0&>(*this)).collect(args);
+  nodes::collect(*this, KeyedxBackward0_members, args);
 }
 variable_list KeyedxBackward0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(KeyedxBackward0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, KeyedxBackward0_members, KeyedxBackward0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list KeyedxBackwardAutogradCUDA0_apply_functional(
@@ -509,9 +478,9 @@ static variable_list KeyedxBackwardAutogradCUDA0_apply_functional(
   return results.take();
 }
 inline variable_list KeyedxBackwardAutogradCUDA0_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto self_sym_sizes = packed.unpack<std::vector<c10::SymInt>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto self_sym_sizes = packed.next<std::vector<c10::SymInt>>();
   return KeyedxBackwardAutogradCUDA0_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -525,20 +494,16 @@ variable_list KeyedxBackwardAutogradCUDA0::apply(variable_list&& grads) {
       self_sym_sizes);
 }
 
-static Members members_of(KeyedxBackwardAutogradCUDA0& node) {
-  Members members(node);
+static void KeyedxBackwardAutogradCUDA0_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<KeyedxBackwardAutogradCUDA0&>(base);
   members.value(node.self_sym_sizes);
-  return members;
 }
 void KeyedxBackwardAutogradCUDA0::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<KeyedxBackwardAutogradCUDA0&>(*this)).collect(args);
+  nodes::collect(*this, KeyedxBackwardAutogradCUDA0_members, args);
 }
 variable_list KeyedxBackwardAutogradCUDA0::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(KeyedxBackwardAutogradCUDA0_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, KeyedxBackwardAutogradCUDA0_members, KeyedxBackwardAutogradCUDA0_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list ViewAsComplexBackward0_copy_apply_functional(
@@ -553,8 +518,8 @@ static variable_list ViewAsComplexBackward0_copy_apply_functional(
   return results.take();
 }
 inline variable_list ViewAsComplexBackward0_copy_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
   return ViewAsComplexBackward0_copy_apply_functional(
       variable_list(grads),
       needs_input_grad);
@@ -566,19 +531,15 @@ variable_list ViewAsComplexBackward0_copy::apply(variable_list&& grads) {
       needed<1>(*this, {1}));
 }
 
-static Members members_of(ViewAsComplexBackward0_copy& node) {
-  Members members(node);
-  return members;
+static void ViewAsComplexBackward0_copy_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<ViewAsComplexBackward0_copy&>(base);
 }
 void ViewAsComplexBackward0_copy::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<ViewAsComplexBackward0_copy&>(*this)).collect(args);
+  nodes::collect(*this, ViewAsComplexBackward0_copy_members, args);
 }
 variable_list ViewAsComplexBackward0_copy::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(ViewAsComplexBackward0_copy_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, ViewAsComplexBackward0_copy_members, ViewAsComplexBackward0_copy_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list SplitBackward0_copy_apply_functional(
@@ -596,12 +557,12 @@ static variable_list SplitBackward0_copy_apply_functional(
   return results.take();
 }
 inline variable_list SplitBackward0_copy_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto dim = packed.unpack<int64_t>();
-  auto self_options = packed.unpack<at::TensorOptions>();
-  auto self_sym_sizes = packed.unpack<std::vector<c10::SymInt>>();
-  auto split_size = packed.unpack<c10::SymInt>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto dim = packed.next<int64_t>();
+  auto self_options = packed.next<at::TensorOptions>();
+  auto self_sym_sizes = packed.next<std::vector<c10::SymInt>>();
+  auto split_size = packed.next<c10::SymInt>();
   return SplitBackward0_copy_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -621,23 +582,19 @@ variable_list SplitBackward0_copy::apply(variable_list&& grads) {
       split_size);
 }
 
-static Members members_of(SplitBackward0_copy& node) {
-  Members members(node);
+static void SplitBackward0_copy_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<SplitBackward0_copy&>(base);
   members.value(node.dim);
   members.value(node.self_options);
   members.value(node.self_sym_sizes);
   members.value(node.split_size);
-  return members;
 }
 void SplitBackward0_copy::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<SplitBackward0_copy&>(*this)).collect(args);
+  nodes::collect(*this, SplitBackward0_copy_members, args);
 }
 variable_list SplitBackward0_copy::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(SplitBackward0_copy_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, SplitBackward0_copy_members, SplitBackward0_copy_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list AsStridedBackward0_copy_apply_functional(
@@ -656,12 +613,12 @@ static variable_list AsStridedBackward0_copy_apply_functional(
   return results.take();
 }
 inline variable_list AsStridedBackward0_copy_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 1>>();
-  auto self_geometry = packed.unpack<at::TensorGeometry>();
-  auto size = packed.unpack<std::vector<c10::SymInt>>();
-  auto storage_offset = packed.unpack<::std::optional<c10::SymInt>>();
-  auto stride = packed.unpack<std::vector<c10::SymInt>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<1>();
+  auto self_geometry = packed.next<at::TensorGeometry>();
+  auto size = packed.next<std::vector<c10::SymInt>>();
+  auto storage_offset = packed.next<::std::optional<c10::SymInt>>();
+  auto stride = packed.next<std::vector<c10::SymInt>>();
   return AsStridedBackward0_copy_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -681,23 +638,19 @@ variable_list AsStridedBackward0_copy::apply(variable_list&& grads) {
       stride);
 }
 
-static Members members_of(AsStridedBackward0_copy& node) {
-  Members members(node);
+static void AsStridedBackward0_copy_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<AsStridedBackward0_copy&>(base);
   members.value(node.self_geometry);
   members.value(node.size);
   members.value(node.storage_offset);
   members.value(node.stride);
-  return members;
 }
 void AsStridedBackward0_copy::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<AsStridedBackward0_copy&>(*this)).collect(args);
+  nodes::collect(*this, AsStridedBackward0_copy_members, args);
 }
 variable_list AsStridedBackward0_copy::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<1>(AsStridedBackward0_copy_apply_functional_ivalue);
-  call.pack(needed<1>(*this, {1}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, AsStridedBackward0_copy_members, AsStridedBackward0_copy_apply_functional_ivalue, {1}, is_bound, saved, grads);
 }
 
 static variable_list ForeachScalexBackward0List_apply_functional(
@@ -730,13 +683,13 @@ static variable_list ForeachScalexBackward0List_apply_functional(
   return results.take();
 }
 inline variable_list ForeachScalexBackward0List_apply_functional_ivalue(const variable_list& grads, const ivalue_list& args) {
-  auto packed = unpacked(args);
-  const auto needs_input_grad = packed.unpack<std::array<bool, 2>>();
-  auto self_size_ = packed.unpack<size_t>();
-  auto other_size_ = packed.unpack<size_t>();
-  auto alpha = packed.unpack<at::Scalar>();
-  auto other = packed.unpack<std::vector<Tensor>>();
-  auto self = packed.unpack<std::vector<Tensor>>();
+  Unpacked packed(args);
+  const auto needs_input_grad = packed.next_flags<2>();
+  auto self_size_ = packed.next<size_t>();
+  auto other_size_ = packed.next<size_t>();
+  auto alpha = packed.next<at::Scalar>();
+  auto other = packed.next<std::vector<Tensor>>();
+  auto self = packed.next<std::vector<Tensor>>();
   return ForeachScalexBackward0List_apply_functional(
       variable_list(grads),
       needs_input_grad,
@@ -763,24 +716,21 @@ variable_list ForeachScalexBackward0List::apply(variable_list&& grads) {
       self);
 }
 
-static Members members_of(ForeachScalexBackward0List& node) {
-  Members members(node);
+static void ForeachScalexBackward0List_members(Node& base, [[maybe_unused]] Members& members) {
+  [[maybe_unused]] auto& node = static_cast<ForeachScalexBackward0List&>(base);
   members.argument(node.self_size_);
   members.argument(node.other_size_);
   members.value(node.alpha);
   members.tensors(node.other_, node.other_released_);
   members.tensors(node.self_, node.self_released_);
-  return members;
 }
 void ForeachScalexBackward0List::compiled_args(CompiledNodeArgs& args) const {
-  members_of(const_cast<ForeachScalexBackward0List&>(*this)).collect(args);
+  nodes::collect(*this, ForeachScalexBackward0List_members, args);
 }
 variable_list ForeachScalexBackward0List::apply_with_saved(const variable_list& grads, SwapSavedVariables& saved) {
   static bool is_bound = false;
-  CompiledCall call(members_of(*this), saved, is_bound);
-  call.bind<2>(ForeachScalexBackward0List_apply_functional_ivalue);
-  call.pack(needed<2>(*this, {self_size_, other_size_}));
-  return call.apply(compiled_autograd_apply_functional, grads);
+  return nodes::record(*this, ForeachScalexBackward0List_members, ForeachScalexBackward0List_apply_functional_ivalue, {self_size_, other_size_}, is_bound, saved, grads);
 }
 
 
+} // namespace torch::autograd::generated

@@ -10,7 +10,7 @@ at::Tensor as_strided(c10::DispatchKeySet ks, const at::Tensor & self, c10::SymI
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   AsStridedBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new AsStridedBackward0();
     node = owned(grad_fn);
@@ -30,6 +30,7 @@ at::Tensor as_strided(c10::DispatchKeySet ks, const at::Tensor & self, c10::SymI
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
+  completed(node);
   return result;
 }
 
@@ -39,7 +40,7 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self) || requires_grad(other));
   [[maybe_unused]] const bool has_tangent_result = (has_tangent(self) || has_tangent(other));
   ScalexBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new ScalexBackward0();
     node = owned(grad_fn);
@@ -73,6 +74,7 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
     result_tangent = other_t * self_p + self_t * other_p;
   }
   set_tangent(result, result_tangent);
+  completed(node);
   return result;
 }
 
@@ -80,7 +82,7 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   SplitBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new SplitBackward0();
     node = owned(grad_fn);
@@ -100,6 +102,7 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
+  completed(node);
   return result;
 }
 
@@ -107,7 +110,7 @@ at::Tensor view_as_complex_copy(c10::DispatchKeySet ks, const at::Tensor & self)
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   ViewAsComplexBackward0_copy* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new ViewAsComplexBackward0_copy();
     node = owned(grad_fn);
@@ -124,6 +127,7 @@ at::Tensor view_as_complex_copy(c10::DispatchKeySet ks, const at::Tensor & self)
     set_history(result, node);
   }
   throw_error_for_complex_autograd(result, "view_as_complex_copy");
+  completed(node);
   return result;
 }
 

@@ -16,7 +16,7 @@ at::Tensor & scalex_(c10::DispatchKeySet ks, at::Tensor & self, const at::Tensor
     original_self = self.clone();
   }
   ScalexBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new ScalexBackward0();
     node = owned(grad_fn);
@@ -39,7 +39,7 @@ at::Tensor & scalex_(c10::DispatchKeySet ks, at::Tensor & self, const at::Tensor
     at::_ops::scalex_::redispatch(ks & c10::after_autograd_keyset, self, other, alpha);
   }
   if (grad_fn != nullptr) {
-    rebase_history(std::vector<Variable>{self}, node);
+    node = rebased(std::vector<Variable>{self}, node);
   }
   at::Tensor self_tangent;
   if (has_tangent_self && self.defined()) {
@@ -55,6 +55,7 @@ at::Tensor & scalex_(c10::DispatchKeySet ks, at::Tensor & self, const at::Tensor
     self_tangent = self_t_raw.defined() ? self_t_raw.copy_(other_t * original_self_p + original_self_t * other_p) : other_t * original_self_p + original_self_t * other_p;
   }
   set_tangent(self, self_tangent, true);
+  completed(node);
   return self;
 }
 
@@ -63,7 +64,7 @@ at::Tensor turnedx(c10::DispatchKeySet ks, const at::Tensor & self, at::IntArray
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   [[maybe_unused]] const bool has_tangent_result = (has_tangent(self));
   TurnedxBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new TurnedxBackward0();
     node = owned(grad_fn);
@@ -85,6 +86,7 @@ at::Tensor turnedx(c10::DispatchKeySet ks, const at::Tensor & self, at::IntArray
     result_tangent = at::turnedx(self_t, dims);
   }
   set_tangent(result, result_tangent);
+  completed(node);
   return result;
 }
 

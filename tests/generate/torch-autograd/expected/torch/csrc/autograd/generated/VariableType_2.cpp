@@ -18,7 +18,7 @@ void _foreach_scalex__List(c10::DispatchKeySet ks, at::TensorList self, at::Tens
       original_selfs[i] = self[i].clone();
     }
   }
-  std::vector<std::shared_ptr<Node>> nodes(any_requires_grad ? self.size() : 0);
+  std::vector<NodePointer> nodes(any_requires_grad ? self.size() : 0);
   for (size_t i = 0; i < nodes.size(); ++i) {
     const bool requires_gradient = requires_grad(self[i]) || requires_grad(other[i]);
     check_inplace(self[i], requires_gradient);
@@ -45,9 +45,10 @@ void _foreach_scalex__List(c10::DispatchKeySet ks, at::TensorList self, at::Tens
     at::AutoDispatchBelowAutograd guard;
     at::_ops::_foreach_scalex__List::redispatch(ks & c10::after_autograd_keyset, self, other, alpha);
   }
+  auto attached = nodes;
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i] != nullptr) {
-      rebase_history(self[i], nodes[i]);
+      attached[i] = rebased(self[i], nodes[i]);
     }
   }
   std::vector<at::Tensor> self_tangent(self.size());
@@ -66,13 +67,16 @@ void _foreach_scalex__List(c10::DispatchKeySet ks, at::TensorList self, at::Tens
     }
   }
   set_tangents(self, self_tangent, true);
+  for (const auto& node : attached) {
+    completed(node);
+  }
 }
 
 at::Tensor keyedx(c10::DispatchKeySet ks, const at::Tensor & self) {
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   KeyedxBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new KeyedxBackward0();
     node = owned(grad_fn);
@@ -90,6 +94,7 @@ at::Tensor keyedx(c10::DispatchKeySet ks, const at::Tensor & self) {
     set_history(result, node);
   }
   throw_error_for_complex_autograd(result, "keyedx");
+  completed(node);
   return result;
 }
 
@@ -97,7 +102,7 @@ at::Tensor keyedx_AutogradCUDA(c10::DispatchKeySet ks, const at::Tensor & self) 
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   KeyedxBackwardAutogradCUDA0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new KeyedxBackwardAutogradCUDA0();
     node = owned(grad_fn);
@@ -115,6 +120,7 @@ at::Tensor keyedx_AutogradCUDA(c10::DispatchKeySet ks, const at::Tensor & self) 
     set_history(result, node);
   }
   throw_error_for_complex_autograd(result, "keyedx");
+  completed(node);
   return result;
 }
 

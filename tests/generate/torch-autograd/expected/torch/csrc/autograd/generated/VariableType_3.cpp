@@ -15,7 +15,7 @@ at::Tensor & absx_(c10::DispatchKeySet ks, at::Tensor & self) {
     original_self = self.clone();
   }
   AbsxBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new AbsxBackward0();
     node = owned(grad_fn);
@@ -30,7 +30,7 @@ at::Tensor & absx_(c10::DispatchKeySet ks, at::Tensor & self) {
     at::_ops::absx_::redispatch(ks & c10::after_autograd_keyset, self);
   }
   if (grad_fn != nullptr) {
-    rebase_history(std::vector<Variable>{self}, node);
+    node = rebased(std::vector<Variable>{self}, node);
   }
   at::Tensor self_tangent;
   if (has_tangent_self && self.defined()) {
@@ -43,6 +43,7 @@ at::Tensor & absx_(c10::DispatchKeySet ks, at::Tensor & self) {
     self_tangent = self_t_raw.defined() ? self_t_raw.copy_((original_self_t.conj() * original_self_p.sgn()).conj()) : (original_self_t.conj() * original_self_p.sgn()).conj();
   }
   set_tangent(self, self_tangent, true);
+  completed(node);
   return self;
 }
 
@@ -50,7 +51,7 @@ at::Tensor as_strided_copy(c10::DispatchKeySet ks, const at::Tensor & self, c10:
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   AsStridedBackward0_copy* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new AsStridedBackward0_copy();
     node = owned(grad_fn);
@@ -70,6 +71,7 @@ at::Tensor as_strided_copy(c10::DispatchKeySet ks, const at::Tensor & self, c10:
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
+  completed(node);
   return result;
 }
 
@@ -77,7 +79,7 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(tensors));
   [[maybe_unused]] const bool has_tangent_result = (true);
   JoinxBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new JoinxBackward0();
     node = owned(grad_fn);
@@ -99,6 +101,7 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
     result_tangent = joinx_jvp(tensors);
   }
   set_tangent(result, result_tangent);
+  completed(node);
   return result;
 }
 
@@ -106,7 +109,7 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   SplitBackward0_copy* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new SplitBackward0_copy();
     node = owned(grad_fn);
@@ -126,6 +129,7 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
+  completed(node);
   return result;
 }
 

@@ -13,7 +13,7 @@ namespace {
     has_tangent_result[i] = has_tangent(self[i]) || has_tangent(other[i]);
   }
   ForeachScalexBackward0List* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new ForeachScalexBackward0List();
     node = owned(grad_fn);
@@ -44,6 +44,7 @@ namespace {
     }
   }
   set_tangents(result, result_tangent);
+  completed(node);
   return result;
 }
 
@@ -52,7 +53,7 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   [[maybe_unused]] const bool has_tangent_result = (has_tangent(self));
   AbsxBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new AbsxBackward0();
     node = owned(grad_fn);
@@ -75,6 +76,7 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
     result_tangent = (self_t.conj() * self_p.sgn()).conj();
   }
   set_tangent(result, result_tangent);
+  completed(node);
   return result;
 }
 
@@ -82,7 +84,7 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self) || requires_grad(weight));
   PairxBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new PairxBackward0();
     node = owned(grad_fn);
@@ -106,6 +108,7 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
   if (grad_fn != nullptr) {
     grad_fn->indices_ = SavedVariable(indices, true);
   }
+  completed(node);
   return results;
 }
 
@@ -113,7 +116,7 @@ at::Tensor view_as_complex(c10::DispatchKeySet ks, const at::Tensor & self) {
   check_defined(self, "self", 0);
   [[maybe_unused]] const bool any_requires_grad = GradMode::is_enabled() && (requires_grad(self));
   ViewAsComplexBackward0* grad_fn = nullptr;
-  std::shared_ptr<Node> node;
+  NodePointer node;
   if (any_requires_grad) {
     grad_fn = new ViewAsComplexBackward0();
     node = owned(grad_fn);
@@ -129,6 +132,7 @@ at::Tensor view_as_complex(c10::DispatchKeySet ks, const at::Tensor & self) {
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
+  completed(node);
   return result;
 }
 

@@ -1,4 +1,5 @@
 #include <torch/csrc/autograd/generated/view_state.h>
+#include <torch/csrc/autograd/generated/nodes_impl.h>
 
 // @generated from ../tools/autograd/templates/ViewFuncs.cpp
 #include <torch/csrc/autograd/generated/ViewFuncs.h>

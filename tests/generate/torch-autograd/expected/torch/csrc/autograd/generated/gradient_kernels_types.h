@@ -82,8 +82,17 @@ Edges& Edges::add(const c10::List<std::optional<at::Tensor>>& tensors) {
   return *this;
 }
 
-std::shared_ptr<Node> owned(Node* node) {
-  return std::shared_ptr<Node>(node, deleteNode);
+// What a branch for another class of pointers names need not exist.
+template <class Pointer, class T>
+Pointer owned_by(T* node) {
+  if constexpr (std::is_same_v<Pointer, std::shared_ptr<T>>) {
+    return Pointer(node, [](T* deleted) { deleteNode(deleted); });
+  } else {
+    return Pointer::unsafe_steal_from_new(node);
+  }
+}
+NodePointer owned(Node* node) {
+  return owned_by<NodePointer>(node);
 }
 
 at::Tensor raw_tangent(const std::optional<at::Tensor>& tensor) {

@@ -12,10 +12,14 @@ extern "C" {
 #endif
 
 AOTI_TORCH_EXPORT AOTITorchError aoti_torch_cuda_convolution_backward_sizes(AtenTensorHandle self, int32_t where, int32_t where_index_, int32_t at, AtenTensorHandle* ret0, int64_t* ret1, int64_t* ret2, double* ret3, int32_t* ret4);
+#if TORCH_FEATURE_VERSION >= TORCH_VERSION_2_11_0
 AOTI_TORCH_EXPORT AOTITorchError aoti_torch_cuda_mix_v3(AtenTensorHandle self, AtenTensorHandle* other, const AtenTensorHandle* all, int64_t all_len_, const AtenTensorHandle** some, int64_t some_len_, int64_t count, const int64_t* size, int64_t size_len_, const int64_t** pad, int64_t pad_len_, const int32_t* mask, int64_t mask_len_, double by, double* eps, double value, int32_t* dtype, int32_t* layout, int32_t* device, int32_t device_index_, int32_t* pin_memory, AtenGeneratorHandle* generator, const char* mode, const char** note, AtenTensorHandle* ret0, AtenTensorHandle* ret1);
+#endif // TORCH_FEATURE_VERSION >= TORCH_VERSION_2_11_0
 AOTI_TORCH_EXPORT AOTITorchError aoti_torch_cuda_mix_v2(AtenTensorHandle self, AtenTensorHandle* other, const AtenTensorHandle* all, int64_t all_len_, const AtenTensorHandle** some, int64_t some_len_, int64_t count, const int64_t* size, int64_t size_len_, const int64_t** pad, int64_t pad_len_, const int32_t* mask, int64_t mask_len_, double by, double* eps, double value, int32_t* dtype, int32_t* layout, int32_t* device, int32_t device_index_, int32_t* pin_memory, AtenGeneratorHandle* generator, const char** note, AtenTensorHandle* ret0, AtenTensorHandle* ret1);
 AOTI_TORCH_EXPORT AOTITorchError aoti_torch_cuda_mix(AtenTensorHandle self, AtenTensorHandle* other, const AtenTensorHandle* all, int64_t all_len_, const AtenTensorHandle** some, int64_t some_len_, int64_t count, const int64_t* size, int64_t size_len_, const int64_t** pad, int64_t pad_len_, const int32_t* mask, int64_t mask_len_, double by, double* eps, double value, int32_t* dtype, int32_t* layout, int32_t* device, int32_t device_index_, int32_t* pin_memory, AtenGeneratorHandle* generator, AtenTensorHandle* ret0, AtenTensorHandle* ret1);
+#if TORCH_FEATURE_VERSION >= TORCH_VERSION_2_10_0
 AOTI_TORCH_EXPORT AOTITorchError aoti_torch_cuda_top_out(AtenTensorHandle out, AtenTensorHandle self, int64_t dim);
+#endif // TORCH_FEATURE_VERSION >= TORCH_VERSION_2_10_0
 AOTI_TORCH_EXPORT AOTITorchError aoti_torch_cuda_top_(AtenTensorHandle self, int64_t dim);
 
 #ifdef __cplusplus

@@ -1,0 +1,46 @@
+//! The grammar of `autocast`: `lower`, `float16`, `like x`.
+
+use serde::{Deserialize, Serialize};
+use source::text::Text;
+use source::{Diagnostic, Spanned};
+
+use crate::rules;
+
+/// The type to which the framework converts inputs while it casts automatically.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Autocast {
+    /// The type of lower precision that the caller has chosen.
+    Lower(Spanned<String>),
+    /// A data type.
+    Type(Spanned<String>),
+    /// The type of an input.
+    Like(Spanned<String>),
+}
+
+const HELP: &str = "write `lower`, a data type such as `float32`, or `like x`";
+
+impl Autocast {
+    /// Reads the text of the key. Whether a data type or an input exists is not known here.
+    ///
+    /// # Errors
+    /// A diagnostic if it is something else.
+    pub fn read(text: Text) -> Result<Autocast, Box<Diagnostic>> {
+        let (first, rest) = text.split_word();
+        match (first.as_str(), rest.as_str()) {
+            ("lower", "") => Ok(Autocast::Lower(first.to_spanned())),
+            ("like", _) if rest.is_name() => Ok(Autocast::Like(rest.to_spanned())),
+            (_, "") if first.is_name() && first.as_str() != "like" => Ok(Autocast::Type(first.to_spanned())),
+            _ => Err(Box::new(
+                Diagnostic::new(rules::SHAPE_RULE, text.span(), "this is not a type to cast to").help(HELP),
+            )),
+        }
+    }
+
+    /// The word or name, where it is written.
+    pub fn text(&self) -> &Spanned<String> {
+        match self {
+            Autocast::Lower(text) | Autocast::Type(text) | Autocast::Like(text) => text,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The C++ below a folder.
+
+use std::path::Path;
+
+use parallel::prelude::*;
+use source::files;
+use source::path::with_slashes;
+use walkdir::{DirEntry, WalkDir};
+
+use crate::signature::{Kernel, kernels};
+
+const EXTENSIONS: [&str; 11] = ["h", "hpp", "cuh", "inl", "inc", "c++", "cc", "cpp", "cxx", "cu", "mm"];
+/// More files than a backend has.
+const MOST_FILES: usize = 20_000;
+
+/// A file that was read.
+pub struct File {
+    /// The path in messages.
+    pub name: String,
+    pub text: String,
+    kernels: Vec<Kernel>,
+}
+
+impl File {
+    /// The functions that the file defines for a class.
+    pub fn kernels_of(&self, class: &str) -> impl Iterator<Item = &Kernel> {
+        self.kernels.iter().filter(move |kernel| kernel.has_body && kernel.class == class)
+    }
+}
+
+/// The files below a folder, in the order of their paths. `shown` stands for the folder in messages.
+///
+/// # Errors
+/// If the folder cannot be read, or has too many files.
+pub fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
+    let mut paths = Vec::new();
+    let walk = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_hidden(entry));
+    for entry in walk {
+        let entry = entry.map_err(|error| format!("the C++ cannot be read: {error}"))?;
+        let is_cpp =
+            entry.path().extension().is_some_and(|found| EXTENSIONS.iter().any(|extension| found == *extension));
+        if is_cpp && entry.file_type().is_file() {
+            paths.push(entry.into_path());
+        }
+        if paths.len() > MOST_FILES {
+            return Err(format!("{} has more than {MOST_FILES} files of C++: name a smaller folder", folder.display()));
+        }
+    }
+    let file = |path: &std::path::PathBuf| {
+        let text = String::from_utf8_lossy(&files::read(path).ok()?).into_owned();
+        let name = with_slashes(&shown.join(path.strip_prefix(folder).unwrap_or(path)));
+        Some(File { name, kernels: kernels(&text), text })
+    };
+    Ok(paths.par_iter().filter_map(file).collect())
+}
+
+/// True for a folder such as `.git`.
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
+}

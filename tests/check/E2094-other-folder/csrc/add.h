@@ -1,0 +1,1 @@
+at::Tensor add(const at::Tensor& self);

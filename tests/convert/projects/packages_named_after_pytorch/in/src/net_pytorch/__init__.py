@@ -1,0 +1,1 @@
+from net_pytorch.layers import Net

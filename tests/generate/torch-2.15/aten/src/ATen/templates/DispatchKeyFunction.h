@@ -1,0 +1,6 @@
+// ${generated_comment}
+namespace at {
+namespace ${dispatch_namespace} {
+${dispatch_namespaced_declarations}
+}
+}

@@ -1,0 +1,2 @@
+// ${generated_comment}
+${inline_headers}

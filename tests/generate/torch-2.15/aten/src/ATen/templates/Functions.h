@@ -1,0 +1,4 @@
+// ${generated_comment}
+${Functions_includes}
+
+${Functions_declarations}

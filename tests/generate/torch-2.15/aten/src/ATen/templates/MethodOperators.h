@@ -1,0 +1,4 @@
+// ${generated_comment}
+${MethodOperators_includes}
+
+${MethodOperators_declarations}

@@ -1,0 +1,4 @@
+// ${generated_comment}
+${extra_includes}
+
+${native_function_declarations}

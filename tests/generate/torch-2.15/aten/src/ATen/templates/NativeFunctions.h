@@ -1,0 +1,4 @@
+// ${generated_comment}
+${NativeFunctions_includes}
+
+${NativeFunctions_declarations}

@@ -1,0 +1,6 @@
+// ${generated_comment}
+namespace at {
+namespace meta {
+${meta_function_declarations}
+}
+}

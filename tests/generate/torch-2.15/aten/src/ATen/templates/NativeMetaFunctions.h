@@ -1,0 +1,4 @@
+// ${generated_comment}
+${NativeMetaFunctions_includes}
+
+${NativeMetaFunctions_declarations}

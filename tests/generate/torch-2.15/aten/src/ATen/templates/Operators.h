@@ -1,0 +1,4 @@
+// ${generated_comment}
+${Operators_includes}
+
+${Operators_declarations}

@@ -1,0 +1,4 @@
+// ${generated_comment}
+namespace redispatch {
+    ${function_redispatch_definitions}
+}
