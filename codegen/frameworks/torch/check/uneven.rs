@@ -40,14 +40,16 @@ fn tags(registry: &Registry, members: &[&Function], diagnostics: &mut Diagnostic
         let without: Vec<&Function> = without.into_iter().filter(|function| !is_known(function)).collect();
         let (Some(first), false) = (with.first(), without.is_empty()) else { continue };
         let Some(of_first) = first.entry.tag(tag) else { continue };
+        // In some releases it is the only form with the tag, and is listed as that.
+        if with.len() == 1 && is_listed(&registry.profile().uneven_tags, first, tag) {
+            continue;
+        }
         // If most forms lack the tag, it is the one with the tag that is odd.
         if with.len() < without.len() {
             let message = format!("only `{}` has the tag `{tag}`, and not its other forms", first.name());
             let problem = Diagnostic::new(rules::UNEVEN_TAG, of_first.span, message)
                 .label(name_span(without[0]), "a form without it");
-            if !is_listed(&registry.profile().uneven_tags, first, tag) {
-                diagnostics.push(problem.help("add it to the other forms, or remove it here"));
-            }
+            diagnostics.push(problem.help("add it to the other forms, or remove it here"));
             continue;
         }
         for function in without {
@@ -55,9 +57,7 @@ fn tags(registry: &Registry, members: &[&Function], diagnostics: &mut Diagnostic
             let span =
                 if function.entry.tags.is_empty() { function.entry.last } else { function.entry.key_span("tags") };
             let problem = Diagnostic::new(rules::UNEVEN_TAG, span, message).label(of_first.span, "here");
-            if !is_listed(&registry.profile().uneven_tags, function, tag) {
-                diagnostics.push(problem.help("add it, if it holds for every form"));
-            }
+            diagnostics.push(problem.help("add it, if it holds for every form"));
         }
     }
 }
