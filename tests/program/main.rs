@@ -45,6 +45,7 @@ mod support;
 mod tensors;
 mod torch;
 mod torch_selective;
+mod torch_versions;
 mod translate;
 mod unlockable;
 mod version;

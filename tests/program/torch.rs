@@ -104,6 +104,24 @@ fn every_fact_of_further_configurations() {
     assert_complete("2.11.0", "mps,xpu,mtia", &["--config", "all", "--only-changed"], &with_all);
 }
 
+/// The lists have the same files if nothing else is generated.
+#[test]
+fn lists_of_files_that_are_not_generated() {
+    let Some(oracle) = oracle() else { return };
+    let root = inputs(&oracle, "2.11.0");
+    for features in ["mps", "whole_headers"] {
+        let lists = |out: &str, targets: &[&str]| -> Vec<String> {
+            let request = ["generate", "--quiet", "--feature", features, "--out", out];
+            let said = opgen(root.path(), &[&request, targets].concat());
+            assert_eq!(said.code, Some(0), "{}", said.err);
+            let folder = root.path().join(out).join("build/aten/src/ATen");
+            let text = |name| std::fs::read_to_string(folder.join(name)).expect("it was generated");
+            ["generated_sources.cmake", "generated_headers.cmake", "ops_generated_headers.cmake"].map(text).into()
+        };
+        assert_eq!(lists("alone", &["--target", "lists"]), lists("whole", &[]), "{features}");
+    }
+}
+
 const TWICE: &str = "- func: twice(Tensor self) -> Tensor\n  variants: function, method\n";
 
 #[test]

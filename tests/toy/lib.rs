@@ -222,6 +222,7 @@ impl Framework for Toy {
         framework: "Toy",
         profiles: &["toy-1"],
         default_profile: "toy-1",
+        version_file: None,
         package_profile: "toy-1",
         targets: &["list"],
         features: &[],

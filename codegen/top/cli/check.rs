@@ -88,6 +88,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     }
     let (mut project, changed) = progress::during(detail, "checking", || analyse(args, &root, &options))?;
     output::refuse_empty(&project)?;
+    say_assumption(args, &project)?;
     if args.write_baseline {
         return write_baseline(args, &root, &*project);
     }
@@ -182,8 +183,17 @@ fn fix_findings(
         return Ok(if fixed.files.is_empty() { outcome(&fixed.project) } else { Outcome::Findings });
     }
     fix::write(&fixed, root)?;
+    say_assumption(args, &fixed.project)?;
     output::print(&text(args, root, &*fixed.project, None))?;
     Ok(outcome(&fixed.project))
+}
+
+/// Tells people which profile is used if nothing states it.
+fn say_assumption(args: &CheckArgs, project: &Review) -> anyhow::Result<()> {
+    match (args.report.format, args.quiet) {
+        (Format::Human, false) => output::print_error(&output::assumption(project)),
+        _ => Ok(()),
+    }
 }
 
 fn outcome(project: &Review) -> Outcome {

@@ -161,6 +161,11 @@ pub fn refuse_empty(project: &Review) -> anyhow::Result<()> {
     }
 }
 
+/// The line about a profile that nobody has chosen. Empty if the tree states its version.
+pub fn assumption(project: &Review) -> String {
+    project.assumption.as_ref().map_or(String::new(), |assumption| format!("note: {assumption}\n"))
+}
+
 /// The report on a project for commands other than `check`. Empty if there is nothing to report.
 pub fn report(project: &Review, detail: Detail) -> String {
     let (diagnostics, warnings) = (&project.diagnostics, project.diagnostics.count(Level::Warning));
@@ -171,13 +176,14 @@ pub fn report(project: &Review, detail: Detail) -> String {
         _ => format!("{} (`--warnings` shows {})", count(warnings, "warning"), them(warnings)),
     };
     let selected = project.selected.as_ref().map_or(String::new(), |selected| format!("{selected}\n"));
+    let assumed = assumption(project);
     match detail {
-        Detail::Full => selected + &findings(project),
+        Detail::Full => assumed + &selected + &findings(project),
         Detail::Quiet if details.is_empty() => String::new(),
         Detail::Quiet => format!("{details}{errors}\n"),
-        Detail::Brief if details.is_empty() && warnings == 0 => selected,
-        Detail::Brief if details.is_empty() => format!("{selected}{shown}\n"),
-        Detail::Brief => format!("{details}{errors}, {shown}\n"),
+        Detail::Brief if details.is_empty() && warnings == 0 => assumed + &selected,
+        Detail::Brief if details.is_empty() => format!("{assumed}{selected}{shown}\n"),
+        Detail::Brief => format!("{assumed}{details}{errors}, {shown}\n"),
     }
 }
 

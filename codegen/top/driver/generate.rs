@@ -109,8 +109,7 @@ pub fn built_in(
     if !listing.is_empty() {
         let further: Vec<Target> = project.recipe().version.targets();
         let further = further.par_iter().filter(|target| !targets.contains(target));
-        let further = further.flat_map_iter(|target| project.plan(target.name)).map(|plan| plan.path);
-        let mut paths: Vec<String> = further.collect();
+        let mut paths: Vec<String> = further.flat_map_iter(|target| project.listed_paths(target.name)).collect();
         paths.extend(files.iter().map(|file| file.path.clone()));
         files.extend(templates.render(project.plan_lists(&paths))?);
     }

@@ -1,4 +1,5 @@
-//! The variables of templates, for users who write their own. They are collected from the plans for the built-in operators.
+//! The variables of templates, for users who write their own. They are collected from the plans for the built-in operators, or for those
+//! of a project.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,7 @@ use operator_docs::Since;
 use operator_docs::versions::{VersionPlans, join};
 use profile::{Holds, built_in_profiles};
 use project::Root;
+use project::any::AnyProject;
 use project::config::Per;
 use project::settings::Options;
 use reference::Origin;
@@ -29,9 +31,23 @@ pub fn contexts() -> BTreeMap<String, Fields> {
     template_fields::built_in(&plans)
 }
 
-/// The fields of a custom target's template.
+/// The fields of each template with which outputs of a project are rendered, by the template's name.
+pub fn contexts_of(project: &dyn AnyProject) -> BTreeMap<String, Fields> {
+    let targets = project.recipe().version.targets();
+    let mut plans: Vec<FilePlan> = targets.iter().flat_map(|target| project.plan(target.name)).collect();
+    let paths: Vec<String> = plans.iter().map(|plan| plan.path.clone()).collect();
+    plans.extend(project.plan_lists(&paths));
+    template_fields::built_in(&plans)
+}
+
+/// The fields of a custom target's template, for the built-in operators.
 pub fn custom(per: Per) -> Fields {
-    let contexts = Ops::of(&load(&Root::BuiltIn)).contexts(per);
+    custom_of(&load(&Root::BuiltIn), per)
+}
+
+/// The fields of a custom target's template.
+pub fn custom_of(project: &dyn AnyProject, per: Per) -> Fields {
+    let contexts = Ops::of(project).contexts(per);
     template_fields::of(contexts.iter().map(|(_, context)| context))
 }
 

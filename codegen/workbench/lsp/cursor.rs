@@ -291,8 +291,12 @@ fn after_dashes(line: &Line) -> (usize, usize) {
     (line.column + length, length)
 }
 
-/// The entry at an offset: from a line with a dash in the column of the file's first dash to the next such line.
+/// The entry at an offset: from a line with a dash in the column of the file's first dash to the next such line. If the file begins with
+/// a key, it has no entries, and the range is all of it.
 pub fn entry(text: &str, offset: usize) -> Range<usize> {
+    if begins_with_key(text) {
+        return 0..text.len();
+    }
     let dash = |line: &str| {
         let content = line.trim_start_matches(' ');
         let is_item =
@@ -311,6 +315,14 @@ pub fn entry(text: &str, offset: usize) -> Range<usize> {
     let start = next.checked_sub(1).map(|at| starts[at].0);
     let end = starts.get(next).map_or(text.len(), |(start, _)| *start);
     start.map_or(0..0, |start| start..end)
+}
+
+/// True if the first line of a file, after comments and markers, has a key in the first column.
+fn begins_with_key(text: &str) -> bool {
+    let mut lines = text.lines().map(|line| without_comment(line).trim_end());
+    let first = lines.find(|line| !line.is_empty() && *line != "---" && !line.starts_with('%'));
+    let key = first.and_then(|text| Reader::key(&Line { start: 0, text, column: 0 }));
+    key.is_some_and(|key| key.column == 0)
 }
 
 /// The word around an offset: letters, digits and `_`.

@@ -11,12 +11,12 @@ use render::{FilePlan, RenderError, Templates, Value};
 use source::yaml::Node;
 use source::{Catalogue, Diagnostics, FileId, Sources, Span};
 
-use crate::assistance::{CompletionSite, Mention, Offer};
+use crate::assistance::{CompletionSite, Mention, Offer, Rename};
 use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
 use crate::folder::Folder;
 use crate::framework::{Choice, Framework, Names, Tree};
-use crate::program::{Frame, NotFound};
+use crate::program::{Frame, Listing, NotFound};
 use crate::root::operator_files;
 use crate::settings::{Options, ProfileChoice, Recipe};
 use crate::wanted::Wanted;
@@ -103,9 +103,11 @@ pub trait AnyProject: Debug + Send + Sync {
     fn templates(&self) -> Result<Templates, RenderError>;
     /// The outputs of a target, by its name. The lists of [`AnyProject::listing_target`] are empty here.
     fn plan(&self, target: &str) -> Vec<FilePlan>;
-    /// The name of the target that lists the files of all others.
+    /// The name of the target that lists the files of others.
     fn listing_target(&self) -> Option<&'static str>;
-    /// The outputs of that target, from the paths of the others.
+    /// The paths of the outputs of another target that it lists.
+    fn listed_paths(&self, target: &str) -> Vec<String>;
+    /// Its outputs, from the paths of the others.
     fn plan_lists(&self, paths: &[String]) -> Vec<FilePlan>;
     /// See [`Program::values`].
     fn values(&self) -> Vec<(Span, Value)>;
@@ -113,6 +115,8 @@ pub trait AnyProject: Debug + Send + Sync {
     fn describe(&self) -> Vec<(Span, Described)>;
     /// See [`Program::mentions`].
     fn mentions(&self) -> Vec<Mention>;
+    /// See [`Program::renames`].
+    fn renames(&self, wanted: &Rename) -> Vec<Rename>;
     /// See [`Program::offers`].
     fn offers(&self, site: CompletionSite) -> Vec<Offer>;
     /// See [`Program::find`].
@@ -147,8 +151,8 @@ impl<F: Framework> Program<F> {
 
     /// The outputs of a target, with empty lists if it lists those of others.
     fn plan_one(&self, registry: &F::Registry, profile: &F::Profile, target: &str) -> Vec<FilePlan> {
-        match self.lists {
-            Some((name, plan)) if *name == target => plan(&[]),
+        match self.listing {
+            Some(listing) if listing.target == target => (listing.plan)(&[]),
             _ => (self.plan)(registry, profile, target),
         }
     }
@@ -325,11 +329,16 @@ impl<F: Framework> AnyProject for Project<F> {
     }
 
     fn listing_target(&self) -> Option<&'static str> {
-        self.program.lists.map(|(target, _)| *target)
+        self.program.listing.map(|listing| listing.target)
+    }
+
+    fn listed_paths(&self, target: &str) -> Vec<String> {
+        let paths = |listing: &Listing<F>| (listing.paths)(&self.registry, &self.profile, target);
+        self.program.listing.map_or_else(Vec::new, paths)
     }
 
     fn plan_lists(&self, paths: &[String]) -> Vec<FilePlan> {
-        self.program.lists.map_or_else(Vec::new, |(_, plan)| plan(paths))
+        self.program.listing.map_or_else(Vec::new, |listing| (listing.plan)(paths))
     }
 
     fn values(&self) -> Vec<(Span, Value)> {
@@ -342,6 +351,10 @@ impl<F: Framework> AnyProject for Project<F> {
 
     fn mentions(&self) -> Vec<Mention> {
         (self.program.mentions)(self)
+    }
+
+    fn renames(&self, wanted: &Rename) -> Vec<Rename> {
+        (self.program.renames)(self, wanted)
     }
 
     fn offers(&self, site: CompletionSite) -> Vec<Offer> {

@@ -22,6 +22,15 @@ pub struct Mention {
     pub is_definition: bool,
 }
 
+/// A new name for something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rename {
+    /// What gets the name.
+    pub symbol: Symbol,
+    /// The name.
+    pub new: String,
+}
+
 /// A place where a name is to be completed.
 #[derive(Debug, Clone, Copy)]
 pub struct CompletionSite<'a> {

@@ -106,6 +106,8 @@ pub struct Names {
     pub profiles: &'static [&'static str],
     /// The built-in profile for operators that do not look like those of any version.
     pub default_profile: &'static str,
+    /// The file in which a tree states its version. `None` if trees are recognised by other files.
+    pub version_file: Option<&'static str>,
     /// The built-in profile that the table `[package]` changes.
     pub package_profile: &'static str,
     /// The built-in targets of all versions.

@@ -43,7 +43,7 @@ pub use folder::Files;
 pub use inputs::Inputs;
 pub use linked::{Further, Linked};
 pub use parsed_files::ParsedFiles;
-pub use program::{Breaks, Frame, NotFound, PlanLists, Program, TemplateTexts};
+pub use program::{Breaks, Frame, Listing, NotFound, Program, TemplateTexts};
 
 pub use review::Review;
 pub use root::{Root, nearest_root, nearest_root_below, tree_of};

@@ -104,7 +104,7 @@ pub(crate) fn link<F: Framework>(
         all.append(file);
     }
     let FileSpecs { specs, outlines, diagnostics } = all;
-    let Settings { profile, recipe, hand_written, levels, baseline, baseline_path, .. } = settings;
+    let Settings { profile, recipe, hand_written, levels, baseline, baseline_path, assumption, .. } = settings;
     let registry = F::link(specs, &profile, hand_written);
     let review = Review {
         sources,
@@ -116,6 +116,7 @@ pub(crate) fn link<F: Framework>(
         outlines,
         baseline: baseline_path,
         levels,
+        assumption,
         selected: None,
     };
     let project = Project { review, registry, profile, recipe, program, wanted: None };

@@ -7,7 +7,7 @@ use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, Syntax, Value};
 use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
-use crate::assistance::{CompletionSite, Mention, Offer};
+use crate::assistance::{CompletionSite, Mention, Offer, Rename};
 use crate::folder::Files;
 use crate::framework::Framework;
 use crate::program_files::ProgramFormat;
@@ -34,8 +34,8 @@ pub struct Program<F: Framework> {
     pub globals: fn(&F::Profile) -> Vec<(&'static str, Value)>,
     /// The outputs of a target, by its name.
     pub plan: fn(&F::Registry, &F::Profile, &str) -> Vec<FilePlan>,
-    /// The name of the target that lists the files of all others, and its outputs. `None` for a framework that has no such target.
-    pub lists: Option<&'static (&'static str, PlanLists)>,
+    /// The target that lists the files of others. `None` for a framework that has no such target.
+    pub listing: Option<&'static Listing<F>>,
     /// A registry without operators whose outputs have the same paths, unless these follow from the operators.
     pub without_operators: fn(&Inputs<F>) -> F::Registry,
     /// The keys with which the entries of a kind of file begin, in order: the layout moves them there. `None` for a framework whose files
@@ -51,6 +51,8 @@ pub struct Program<F: Framework> {
     pub describe: fn(&Project<F>) -> Vec<(Span, Described)>,
     /// Every place where a name is written, for editors.
     pub mentions: fn(&Project<F>) -> Vec<Mention>,
+    /// The names that must be renamed together with another one, for editors.
+    pub renames: fn(&Project<F>, &Rename) -> Vec<Rename>,
     /// The names that fit a place, for editors.
     pub offers: fn(&Project<F>, CompletionSite) -> Vec<Offer>,
     /// Whom changes break. `None` if nobody can say.
@@ -88,7 +90,7 @@ impl<F: Framework> Program<F> {
             frames: |_| Vec::new(),
             globals: |_| Vec::new(),
             plan: |_, _, _| Vec::new(),
-            lists: None,
+            listing: None,
             without_operators: |inputs| F::link(F::Specs::default(), inputs.profile(), Vec::new()),
             leading_keys: None,
             schemas: |_| Vec::new(),
@@ -96,6 +98,7 @@ impl<F: Framework> Program<F> {
             values: |_| Vec::new(),
             describe: |_| Vec::new(),
             mentions: |_| Vec::new(),
+            renames: |_, _| Vec::new(),
             offers: |_, _| Vec::new(),
             breaks: None,
             find: |_, _, _, _| Err(NotFound::default()),
@@ -106,8 +109,16 @@ impl<F: Framework> Program<F> {
     }
 }
 
-/// The outputs of a target that lists files, from the paths of these. Its own paths do not depend on them.
-pub type PlanLists = fn(&[String]) -> Vec<FilePlan>;
+/// A target that lists the files of others.
+#[derive(Debug)]
+pub struct Listing<F: Framework> {
+    /// Its name.
+    pub target: &'static str,
+    /// The paths of those outputs of another target, by its name, that are listed.
+    pub paths: fn(&F::Registry, &F::Profile, &str) -> Vec<String>,
+    /// The outputs, from the paths of others. Their own paths do not depend on these.
+    pub plan: fn(&[String]) -> Vec<FilePlan>,
+}
 
 /// The first keys of entries, by the kind of file.
 pub type LeadingKeys<F> = fn(&<F as Framework>::Profile, &str) -> &'static [&'static str];

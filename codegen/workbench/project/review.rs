@@ -28,6 +28,8 @@ pub struct Review {
     pub(crate) levels: [Levels; 3],
     /// The path of the project's baseline, which may not exist. `None` if the project has no folder.
     pub baseline: Option<PathBuf>,
+    /// Says which profile is used although nobody has chosen it and the tree does not state its version. It is no finding.
+    pub assumption: Option<String>,
     /// How many operators a selective build generates, and how many they need. `None` if all are generated, or not yet known.
     pub selected: Option<String>,
 }

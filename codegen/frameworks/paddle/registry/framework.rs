@@ -61,6 +61,7 @@ impl Framework for Paddle {
         framework: "Paddle",
         profiles: &BUILT_IN_NAMES,
         default_profile: DEFAULT,
+        version_file: None,
         package_profile: PACKAGE,
         targets: TARGETS,
         features: &Feature::NAMES,

@@ -132,9 +132,7 @@ fn base<'a>(registry: &'a Registry, signature: &Signature) -> Option<&'a Functio
     let is_unfit = members().all(|function| function.entry.manual_cpp_binding)
         || members().any(|function| function.is_view() && function.name().name.to_string() != "set_")
         || (members().all(Function::is_composite_implicit) && !is_core);
-    let by_rank = [SchemaKind::Mutable, SchemaKind::Inplace, SchemaKind::Out, SchemaKind::Functional];
-    let base = by_rank.into_iter().find_map(|kind| members().find(|function| function.kind == kind));
-    base.filter(|_| !is_unfit)
+    registry.base_of(signature).filter(|_| !is_unfit).map(|id| &registry[id])
 }
 
 fn no_tensor_result(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnostics) {

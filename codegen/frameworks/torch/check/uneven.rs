@@ -84,7 +84,10 @@ fn keys(registry: &Registry, members: &[&Function], signature: &Signature, diagn
     for key in all {
         let (with, without): (Vec<&Function>, Vec<&Function>) =
             members.iter().partition(|function| written(function).contains(&key));
-        let is_known = |function: &&Function| is_listed(&registry.profile().uneven_keys, function, &key);
+        let is_known = |function: &&Function| {
+            function.kind != SchemaKind::Functional && registry.profile().is_read_only(&key)
+                || is_listed(&registry.profile().uneven_keys, function, &key)
+        };
         let without: Vec<&Function> = without.into_iter().filter(|function| !is_known(function)).collect();
         let ([lacking], [first, ..]) = (without.as_slice(), with.as_slice()) else { continue };
         let is_covered = has_composite(lacking) && !with.iter().any(|function| has_composite(function));

@@ -7,6 +7,7 @@ mod collect;
 mod facts;
 mod mentions;
 mod offers;
+mod renames;
 mod schemas;
 mod words;
 
@@ -22,6 +23,7 @@ use torch_registry::{FunctionId, Project};
 
 pub use mentions::mentions;
 pub use offers::offers;
+pub use renames::renames;
 pub use schemas::{leading_keys, schemas};
 
 pub use facts::{Argument, Derivative, Facts, Formula, Group, Return};

@@ -7,7 +7,7 @@ use torch_registry::{Function, Project, Registry};
 use torch_schema::OperatorName;
 use torch_spec::{Backend, Derivative};
 
-const OPERATOR: &str = "operator";
+pub const OPERATOR: &str = "operator";
 const TAG: &str = "tag";
 const KERNEL: &str = "kernel";
 

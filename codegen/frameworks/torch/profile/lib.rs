@@ -23,7 +23,7 @@ use source::Spanned;
 
 pub use hints::{HandHints, Hints, argument_names};
 pub use load::{BUILT_IN_NAMES, NEWEST, built_in, extended_by, load, resolved_tables};
-pub use marks::is_version;
+pub use marks::{VERSION_FILE, is_version};
 pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};
 pub use targets::{TARGET_NAMES, TARGETS};
@@ -117,6 +117,9 @@ pub struct Profile {
     /// Tags that only the functional form of an operator has.
     #[serde(default)]
     pub functional_tags: Vec<String>,
+    /// Beginnings of dispatch keys of tensors to which few kernels write: inplace and out forms need none.
+    #[serde(default)]
+    pub read_only_keys: Vec<String>,
     /// The parts of the stubs that are written by hand.
     #[serde(default)]
     pub hints: Hints,
@@ -354,6 +357,11 @@ impl Profile {
     /// The dispatch keys for which code is generated, in order.
     pub fn generated_dispatch_keys(&self) -> impl Iterator<Item = &str> {
         self.names.dispatch_keys.iter().map(String::as_str).filter(|key| !self.ignores(key))
+    }
+
+    /// True if inplace and out forms need no kernels for a dispatch key.
+    pub fn is_read_only(&self, key: &str) -> bool {
+        self.read_only_keys.iter().any(|beginning| key.starts_with(beginning))
     }
 
     /// True if an overload breaks a rule for a reason that was judged.

@@ -1,7 +1,9 @@
 //! How a tree states its version.
 
-/// Files that state a version: in a checkout, in a folder with an installed wheel, and beside the folder `torchgen` of a wheel.
-pub const VERSION_FILES: [&str; 3] = ["version.txt", "torch/version.py", "../torch/version.py"];
+/// The file in which a checkout states its version, and in which a folder with the YAML alone may state it.
+pub const VERSION_FILE: &str = "version.txt";
+/// Files that state a version: also that of a folder with an installed wheel, and the one beside the folder `torchgen` of a wheel.
+pub const VERSION_FILES: [&str; 3] = [VERSION_FILE, "torch/version.py", "../torch/version.py"];
 
 /// The marks of a version: `FILE: VERSION`.
 pub fn marks(version: &str) -> Vec<String> {

@@ -6,10 +6,11 @@ use crate::load::BUILT_IN_NAMES;
 use crate::marks::{VERSION_FILES, number};
 
 /// Files that only PyTorch has where files with the version are. Other projects have a `version.txt`, too.
-const OPERATOR_FILES: [&str; 3] = [
+const OPERATOR_FILES: [&str; 4] = [
     "aten/src/ATen/native/native_functions.yaml",
     "torchgen/packaged/ATen/native/native_functions.yaml",
     "packaged/ATen/native/native_functions.yaml",
+    "native_functions.yaml",
 ];
 
 /// True if a tree states the version of the marks.

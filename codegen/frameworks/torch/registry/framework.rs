@@ -7,7 +7,7 @@ use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, Uns
 use source::read::Unsaved;
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, rules};
-use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES};
+use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES, VERSION_FILE};
 use torch_spec::{Frame, Specs};
 
 use crate::{Registry, other_version};
@@ -46,6 +46,7 @@ impl Framework for Torch {
         framework: "PyTorch",
         profiles: &BUILT_IN_NAMES,
         default_profile: NEWEST,
+        version_file: Some(VERSION_FILE),
         package_profile: NEWEST,
         targets: &TARGET_NAMES,
         features: FEATURES,

@@ -21,6 +21,10 @@ const CORE: &str = "core";
 const SET: &str = "set_";
 const COMPOSITE_EXPLICIT: &str = "CompositeExplicitAutograd";
 
+/// The kinds of function that others are generated from: the first that a signature has.
+pub const BY_RANK: [SchemaKind; 4] =
+    [SchemaKind::Mutable, SchemaKind::Inplace, SchemaKind::Out, SchemaKind::Functional];
+
 /// The functions that complete a signature's group, each with the position of the signature.
 pub fn functions(
     functions: &[Function],
@@ -59,8 +63,7 @@ fn completes(signature: &Signature, functions: &[Function], profile: &Profile) -
     {
         return None;
     }
-    let by_rank = [SchemaKind::Mutable, SchemaKind::Inplace, SchemaKind::Out, SchemaKind::Functional];
-    let id = by_rank.into_iter().find_map(|kind| signature.of_kind(kind))?;
+    let id = BY_RANK.into_iter().find_map(|kind| signature.of_kind(kind))?;
     let base = &functions[id.index()];
     let names_out = base.entry.autogen.iter().any(|name| name.value.to_string().contains("out"));
     Some((id, out.is_none() && names_out && can_have_out(base)))

@@ -104,6 +104,11 @@ impl Registry {
         registry
     }
 
+    /// A registry for the same version, without operators.
+    pub fn without_operators(&self) -> Self {
+        Registry::new(Specs::default(), &self.profile)
+    }
+
     fn index_names(&mut self) {
         for (at, function) in self.functions.iter().enumerate() {
             let id = FunctionId::from_index(at);
@@ -214,6 +219,12 @@ impl Registry {
     /// All signatures with their functions, in the order of the first one.
     pub fn signatures(&self) -> impl Iterator<Item = &Signature> {
         self.signatures.values()
+    }
+
+    /// The function from which others of a signature would be generated.
+    pub fn base_of(&self, signature: &Signature) -> Option<FunctionId> {
+        let entry = |kind| signature.of_kind(kind).filter(|id| !self[*id].is_generated);
+        generated::BY_RANK.into_iter().find_map(entry)
     }
 
     /// The signature that a function has, with the other functions of it.

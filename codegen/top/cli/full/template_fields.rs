@@ -1,14 +1,20 @@
 //! `opgen templates fields`: prints the variables of a template.
 
-use anyhow::bail;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use opgen::driver::template_fields;
+use opgen::driver::{frameworks, template_fields};
 use opgen::manual::template_fields::{Field, Fields};
+use opgen::project::Root;
+use opgen::project::any::AnyProject;
 use opgen::project::config::Per;
+use opgen::project::settings::Options;
 use opgen::render::Templates;
 use serde_json::json;
 
 use super::super::completions::Completed;
+use super::super::output;
 use super::template_names;
 
 #[derive(Args)]
@@ -16,6 +22,9 @@ pub struct FieldsArgs {
     /// The template's name, as printed by `list`; or `op`, `file` or `all`, for the template of a custom target with that `per`
     #[arg(value_parser = Completed(names), hide_possible_values = true)]
     name: String,
+    /// Describe the values for the operators of this project; by default, those for the built-in operators of Paddle
+    #[arg(long, value_name = "TREE")]
+    root: Option<PathBuf>,
     /// The format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -32,8 +41,11 @@ fn names() -> Vec<&'static str> {
 }
 
 /// The variables of a template as text: paths with types and examples.
-pub fn described(templates: &Templates, args: &FieldsArgs) -> anyhow::Result<String> {
-    let fields = fields(templates, &args.name)?;
+pub fn described(built_in: &Templates, args: &FieldsArgs) -> anyhow::Result<String> {
+    let fields = match &args.root {
+        None => of_built_in(built_in, &args.name)?,
+        Some(root) => of_project(root, &args.name)?,
+    };
     match args.format {
         Format::Text => Ok(table(&fields)),
         Format::Json => {
@@ -44,18 +56,61 @@ pub fn described(templates: &Templates, args: &FieldsArgs) -> anyhow::Result<Str
     }
 }
 
-fn fields(templates: &Templates, name: &str) -> anyhow::Result<Fields> {
-    if let Some(per) = Per::ALL.into_iter().find(|per| per.name() == name) {
+/// The variables for the built-in operators.
+fn of_built_in(templates: &Templates, name: &str) -> anyhow::Result<Fields> {
+    if let Some(per) = per(name) {
         return Ok(template_fields::custom(per));
     }
     template_names::text(templates, name, names())?;
     if let Some(fields) = template_fields::contexts().remove(name) {
         return Ok(fields);
     }
+    refuse_included(templates, name)?;
+    bail!("no output for the built-in operators has `{name}`: name a project for which it is rendered with `--root`")
+}
+
+/// The variables for the operators of a project.
+fn of_project(root: &Path, name: &str) -> anyhow::Result<Fields> {
+    if !root.exists() {
+        bail!("there is no folder or file {}", root.display());
+    }
+    let project = frameworks::read(&Root::at(root.to_owned()), &Options::default()).analyse();
+    output::refuse_empty(&project)?;
+    if project.diagnostics.has_errors() {
+        bail!("the operators in {} have errors, which `opgen check` shows", root.display());
+    }
+    fields_in(&*project, name)
+}
+
+fn fields_in(project: &dyn AnyProject, name: &str) -> anyhow::Result<Fields> {
+    if let Some(per) = per(name) {
+        return Ok(template_fields::custom_of(project, per));
+    }
+    let mut contexts = template_fields::contexts_of(project);
+    if let Some(fields) = contexts.remove(name) {
+        return Ok(fields);
+    }
+    let templates = project.templates().map_err(|error| anyhow!("{error}"))?;
+    let of_outputs = contexts.keys().map(String::as_str);
+    let known = Per::ALL.map(Per::name).into_iter().chain(of_outputs).chain(templates.names()).collect();
+    template_names::text(&templates, name, known)?;
+    refuse_included(&templates, name)?;
+    bail!("no output of this project has `{name}`")
+}
+
+fn per(name: &str) -> Option<Per> {
+    Per::ALL.into_iter().find(|per| per.name() == name)
+}
+
+/// Fails if a template is part of others.
+fn refuse_included(templates: &Templates, name: &str) -> anyhow::Result<()> {
     let quoted = format!("\"{name}\"");
     let includes = |other: &&str| templates.text(other).is_some_and(|text| text.contains(&quoted));
     let mut including: Vec<&str> = templates.names().filter(includes).collect();
     including.sort_unstable();
+    if including.is_empty() {
+        return Ok(());
+    }
     bail!("`{name}` is included by other templates, and sees their variables: {}", including.join(", "))
 }
 

@@ -52,6 +52,14 @@ fn values() {
 }
 
 #[test]
+fn lists_in_a_file_that_is_a_mapping() {
+    assert_eq!(at("# A backend.\nbackend: XLA\nsupported:\n  - abs\n  - ad|d\nautograd:\n"), "supported =");
+    assert_eq!(at("backend: XLA\nsupported:\n- abs\n- ad|d\nautograd:\n- max\n"), "supported =");
+    assert_eq!(at("---\nbackend: XLA\nsupported:\n- abs\nautograd: [ma|x]\n"), "autograd =");
+    assert_eq!(at("backend: XLA\nsupported:\n- abs\nsy|\n"), "? backend supported");
+}
+
+#[test]
 fn nested_lists() {
     let text = "- op : a\n  version :\n    - checkpoint : c\n      action :\n        - add_attr : x\n          |\n";
     assert_eq!(at(text), "version/action ? add_attr");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
-use project::assistance::Mention;
+use project::assistance::{Mention, Rename};
 use source::read::Unsaved;
 use source::{Diagnostic, Edit, FileId, Level};
 
@@ -33,24 +33,33 @@ pub fn rename(
     offset: usize,
     new: &str,
 ) -> Result<WorkspaceEdit, Refusal> {
-    let symbol = &renamable(view, file, offset)?.symbol;
+    let symbol = renamable(view, file, offset)?.symbol.clone();
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
     if new.is_empty() || !new.chars().all(is_part) {
         return Err(format!("`{new}` is not a name"));
     }
-    let mut changes: Vec<Edit> = Vec::new();
-    for Mention { span, .. } in view.mentions_of(symbol) {
-        if view.slice(*span) != symbol.name {
-            let place = view.project.sources.region(*span);
-            let name = view.project.sources.file(span.file).name();
-            return Err(format!("{name}:{} names it in another way: `{}`", place.line, view.slice(*span)));
-        }
-        changes.push(Edit { span: *span, text: new.to_owned() });
+    let wanted = Rename { symbol, new: new.to_owned() };
+    let mut changes = edits_of(view, &wanted)?;
+    for further in view.project.renames(&wanted) {
+        changes.extend(edits_of(view, &further)?);
     }
     changes.sort();
     refuse_errors(state, view, &changes)?;
     edits::workspace_edit(view, &state.documents, state.client, &changes)
         .ok_or_else(|| "a name is in something that is not a file".to_owned())
+}
+
+/// The edits wherever a name is written.
+fn edits_of(view: &DescribedView, Rename { symbol, new }: &Rename) -> Result<Vec<Edit>, Refusal> {
+    let edit = |Mention { span, .. }: &Mention| {
+        if view.slice(*span) == symbol.name {
+            return Ok(Edit { span: *span, text: new.clone() });
+        }
+        let (sources, written) = (&view.project.sources, view.slice(*span));
+        let (name, line) = (sources.file(span.file).name(), sources.region(*span).line);
+        Err(format!("{name}:{line} names `{}` in another way: `{written}`", symbol.name))
+    };
+    view.mentions_of(symbol).map(edit).collect()
 }
 
 fn renamable(view: &DescribedView, file: FileId, offset: usize) -> Result<&Mention, Refusal> {

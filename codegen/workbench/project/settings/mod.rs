@@ -12,7 +12,7 @@ use source::read::Unsaved;
 use source::{Catalogue, Diagnostic, Diagnostics, Sources, Span, Spanned, suggest};
 
 use crate::baseline::{self, Baseline};
-use crate::config::{Allowance, Config, CustomTarget, NamedInputs, NamedText, Outputs};
+use crate::config::{self, Allowance, Config, CustomTarget, NamedInputs, NamedText, Outputs};
 use crate::dependencies::Dependencies;
 use crate::framework::{Choice, Framework, Names, Recognised, TemplateFolder, UnsupportedVersion, Version};
 use crate::levels::{Levels, Setting};
@@ -101,6 +101,8 @@ pub struct Settings<F: Framework> {
     pub profile_choice: ProfileChoice,
     /// True if the caller or the project has chosen the profile.
     pub is_profile_chosen: bool,
+    /// Says which profile is used although nobody has chosen it and the tree does not state its version.
+    pub assumption: Option<String>,
     /// The version that the tree looks like, if there is no profile for it and nobody has chosen one.
     pub unsupported: Option<&'static UnsupportedVersion>,
     /// The files that were looked for.
@@ -132,6 +134,7 @@ impl<F: Framework> Default for Settings<F> {
             baseline_path: None,
             profile_choice: ProfileChoice::default(),
             is_profile_chosen: false,
+            assumption: None,
             unsupported: None,
             dependencies: Dependencies::default(),
         }
@@ -189,6 +192,8 @@ impl<F: Framework> Settings<F> {
             Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
             _ => None,
         };
+        let is_assumed = recognised.is_none() && !is_profile_chosen;
+        let assumption = is_assumed.then(|| assumption(&F::NAMES, profile.name())).flatten();
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &profile, &base);
         let Config {
@@ -245,10 +250,18 @@ impl<F: Framework> Settings<F> {
             baseline_path,
             profile_choice,
             is_profile_chosen,
+            assumption,
             unsupported,
             dependencies,
         }
     }
+}
+
+/// Says that a tree does not state its version. `None` for a framework whose trees never do.
+fn assumption(names: &Names, profile: &str) -> Option<String> {
+    let (framework, file, settings) = (names.framework, names.version_file?, config::NAME);
+    let used = format!("no file states the version of {framework}, so the profile `{profile}` is used");
+    Some(format!("{used}; choose one with `--profile` or in {settings}, or write the version to `{file}`"))
 }
 
 /// The profile's levels: rules that the framework's own files break are warnings.

@@ -41,11 +41,15 @@ const SET: &str = "true";
 
 /// The meta classes of functions.
 pub fn classes(registry: &Registry, functions: &[Grouped]) -> Vec<Meta> {
-    let of_group = |grouped: &Grouped| match grouped {
-        Grouped::Group(group) if registry[group.out].entry.structured => Some(class(registry, *group)),
+    functions.iter().filter_map(|grouped| structured(registry, *grouped)).map(|group| class(registry, group)).collect()
+}
+
+/// The forms of an operator if they have structured kernels.
+pub fn structured(registry: &Registry, grouped: Grouped) -> Option<FunctionGroup> {
+    match grouped {
+        Grouped::Group(group) if registry[group.out].entry.structured => Some(group),
         _ => None,
-    };
-    functions.iter().filter_map(of_group).collect()
+    }
 }
 
 fn class(registry: &Registry, group: FunctionGroup) -> Meta {

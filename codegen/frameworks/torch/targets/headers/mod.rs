@@ -21,6 +21,18 @@ struct Root<'a> {
     grouped: Vec<Grouped>,
 }
 
+impl Root<'_> {
+    /// True if some forms have structured kernels, and with them a meta class.
+    fn is_structured(&self, registry: &Registry) -> bool {
+        self.grouped.iter().any(|grouped| meta::structured(registry, *grouped).is_some())
+    }
+
+    /// True if some forms have kernels for a dispatch key.
+    fn has_kernel(&self, registry: &Registry, key: &str) -> bool {
+        self.grouped.iter().any(|grouped| !direct::registered(registry, *grouped, key).1.is_empty())
+    }
+}
+
 /// The outputs of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let mut plans = match profile.has_header_per_operator() {
@@ -33,6 +45,14 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
     let calls = |function: &Function| Calls::new(function, false);
     plans.push(file.with_functions("function_redispatch_definitions", "torch/redispatch.j2", &functions, calls).plan());
     plans
+}
+
+/// The paths of the headers for single operators.
+pub fn paths(registry: &Registry, profile: &Profile) -> Vec<String> {
+    if !profile.has_header_per_operator() {
+        return Vec::new();
+    }
+    per_operator::paths(registry, profile, &roots(registry))
 }
 
 fn tensor_body(profile: &Profile, functions: &[&Function]) -> FilePlan {

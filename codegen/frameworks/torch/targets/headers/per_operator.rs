@@ -38,6 +38,33 @@ pub fn plan(registry: &Registry, profile: &Profile, roots: &IndexMap<&str, Root>
     plans
 }
 
+/// The paths of the headers for single operators.
+pub fn paths(registry: &Registry, profile: &Profile, roots: &IndexMap<&str, Root>) -> Vec<String> {
+    let of_root = |(name, root): (&&str, &Root)| {
+        let meta = root.is_structured(registry).then_some("_meta");
+        OF_OPERATOR.into_iter().chain(meta).map(|suffix| path(profile, name, suffix)).collect::<Vec<_>>()
+    };
+    let of_key = |key: &str| {
+        let suffix = suffix_of_key(key);
+        let named = roots.iter().filter(|(_, root)| root.has_kernel(registry, key));
+        named.map(|(name, _)| path(profile, name, &suffix)).collect::<Vec<_>>()
+    };
+    roots.iter().flat_map(of_root).chain(profile.callable_dispatch_keys().flat_map(of_key)).collect()
+}
+
+/// What the names of the headers that every operator has end in.
+const OF_OPERATOR: [&str; 3] = ["_ops", "", "_native"];
+
+/// The path of a header for an operator.
+fn path(profile: &Profile, name: &str, suffix: &str) -> String {
+    in_aten(profile, &format!("ops/{name}{suffix}.h"))
+}
+
+/// What the names of headers for a dispatch key end in.
+fn suffix_of_key(key: &str) -> String {
+    format!("_{}_dispatch", key.to_lowercase())
+}
+
 /// The headers of operators.
 fn headers(names: &[&str], suffix: &str) -> Vec<String> {
     names.iter().map(|name| format!("ops/{name}{suffix}.h")).collect()
@@ -61,28 +88,29 @@ fn method_operators(profile: &Profile, roots: &IndexMap<&str, Root>) -> FilePlan
 }
 
 fn of_operator(registry: &Registry, profile: &Profile, name: &str, root: &Root) -> Vec<FilePlan> {
-    let path = |suffix: &str| in_aten(profile, &format!("ops/{name}{suffix}.h"));
-    let classes = meta::classes(registry, &root.grouped);
-    let include = if classes.is_empty() { Vec::new() } else { headers(&[name], "_meta") };
+    let [operator, function, native] = OF_OPERATOR.map(|suffix| path(profile, name, suffix));
+    let is_structured = root.is_structured(registry);
+    let include = if is_structured { headers(&[name], "_meta") } else { Vec::new() };
     let namespaces = kernels::namespaces(registry, profile, &root.grouped);
     let mut plans = vec![
-        File::new(&path("_ops"), "Operator.h")
+        File::new(&operator, "Operator.h")
             .with_functions("declarations", "torch/operator_declaration.j2", &root.functions, Operator::new)
             .plan(),
-        File::new(&path(""), "Function.h")
+        File::new(&function, "Function.h")
             .with_includes("static_dispatch_ops_headers", of_kernels(profile, name, root))
             .with_includes("operator_includes", headers(&[name], "_ops"))
             .with_functions("function_definitions", "torch/function.j2", &root.functions, |function| {
                 Calls::new(function, false)
             })
             .plan(),
-        File::new(&path("_native"), "NativeFunction.h")
+        File::new(&native, "NativeFunction.h")
             .with_includes("extra_includes", include)
             .with_texts("native_function_declarations", "torch/kernels.j2", name, namespaces)
             .plan(),
     ];
-    if !classes.is_empty() {
-        let file = File::new(&path("_meta"), "NativeMetaFunction.h");
+    if is_structured {
+        let classes = meta::classes(registry, &root.grouped);
+        let file = File::new(&path(profile, name, "_meta"), "NativeMetaFunction.h");
         plans.push(file.with_texts("meta_function_declarations", "torch/meta.j2", name, classes).plan());
     }
     plans
@@ -97,21 +125,18 @@ fn of_kernels(profile: &Profile, name: &str, root: &Root) -> Vec<String> {
 
 /// The headers for a dispatch key.
 fn of_key(registry: &Registry, profile: &Profile, roots: &IndexMap<&str, Root>, key: &str) -> Vec<FilePlan> {
-    let namespace = key.to_lowercase();
+    let (namespace, suffix) = (key.to_lowercase(), suffix_of_key(key));
     let mut names = Vec::new();
     let mut plans = Vec::new();
-    for (name, root) in roots {
+    for (name, root) in roots.iter().filter(|(_, root)| root.has_kernel(registry, key)) {
         let functions: Vec<_> =
             root.grouped.iter().flat_map(|grouped| direct::functions(registry, *grouped, key)).collect();
-        if functions.is_empty() {
-            continue;
-        }
         names.push(*name);
-        let path = in_aten(profile, &format!("ops/{name}_{namespace}_dispatch.h"));
-        let file = File::new(&path, "DispatchKeyFunction.h").with("dispatch_namespace", namespace.as_str());
+        let file = File::new(&path(profile, name, &suffix), "DispatchKeyFunction.h");
+        let file = file.with("dispatch_namespace", namespace.as_str());
         plans.push(file.with_texts("dispatch_namespaced_declarations", "torch/direct.j2", name, functions).plan());
     }
-    let includes = headers(&sorted(names.into_iter()), &format!("_{namespace}_dispatch"));
+    let includes = headers(&sorted(names.into_iter()), &suffix);
     plans.extend(super::of_key(profile, key, includes, |file| file.without("dispatch_namespaced_declarations")));
     plans
 }

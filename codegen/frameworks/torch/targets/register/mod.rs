@@ -112,6 +112,11 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
         .collect()
 }
 
+/// The paths of the sources for single operators.
+pub fn paths(registry: &Registry, profile: &Profile) -> Vec<String> {
+    ufunc::paths(registry, profile)
+}
+
 /// A dispatch key for which kernels are registered.
 #[derive(Clone, Copy)]
 struct Key<'a> {

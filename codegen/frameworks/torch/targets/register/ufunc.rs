@@ -60,24 +60,39 @@ const SOURCES: [(&str, &str, &str, &str); 3] = [
 
 /// The sources.
 pub fn plan<'a>(registry: &'a Registry, profile: &'a Profile) -> impl Iterator<Item = FilePlan> + 'a {
-    let group = |grouped: &'a Grouped| match grouped {
-        Grouped::Group(group) if !registry[group.out].entry.ufunc_loops.is_empty() => Some((grouped, *group)),
-        _ => None,
+    groups(registry).flat_map(move |group| SOURCES.map(|source| self::source(registry, profile, group, source)))
+}
+
+/// The paths of the sources.
+pub fn paths(registry: &Registry, profile: &Profile) -> Vec<String> {
+    let of_group = |group: FunctionGroup| {
+        let name = &registry[group.out].entry.func.name.value.name.base;
+        SOURCES.map(|(frame, extension, ..)| path(profile, frame, name, extension))
     };
-    registry.grouped().iter().filter_map(group).flat_map(move |(grouped, group)| {
-        SOURCES.map(|source| self::source(registry, profile, *grouped, group, source))
+    groups(registry).flat_map(of_group).collect()
+}
+
+fn path(profile: &Profile, frame: &str, name: &str, extension: &str) -> String {
+    in_aten(profile, &format!("{frame}_{name}.{extension}"))
+}
+
+/// The forms of operators whose kernels apply a function to each element.
+fn groups(registry: &Registry) -> impl Iterator<Item = FunctionGroup> {
+    registry.grouped().iter().filter_map(|grouped| match grouped {
+        Grouped::Group(group) if !registry[group.out].entry.ufunc_loops.is_empty() => Some(*group),
+        _ => None,
     })
 }
 
 fn source(
     registry: &Registry,
     profile: &Profile,
-    grouped: Grouped,
     group: FunctionGroup,
     (frame, extension, template, key): (&'static str, &str, &'static str, &'static str),
 ) -> FilePlan {
     let kernel = ElementKernel::new(&registry[group.out], key);
-    let path = in_aten(profile, &format!("{frame}_{}.{extension}", kernel.name));
+    let grouped = Grouped::Group(group);
+    let path = path(profile, frame, &kernel.name, extension);
     let declared = kernels::of_key(registry, profile, grouped, key);
     let headers: Vec<_> = profile.cuda_headers().iter().map(|header| format!("#include <{header}>")).collect();
     File::new(&path, &format!("{frame}.{extension}"))
