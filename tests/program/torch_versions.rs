@@ -37,7 +37,7 @@ fn a_file_with_the_version_beside_the_yaml_chooses_the_profile() {
     let checked = opgen(folder.path(), &["check", "--notes"]);
     assert_eq!((checked.err.as_str(), checked.out.as_str()), ("", "1 operator, no errors or warnings\n"));
     let profile = opgen(folder.path(), &["profile", "show"]);
-    assert!(profile.out.starts_with("# The profile `torch-2.8`"), "{}", profile.out);
+    assert!(profile.out.starts_with("name = \"torch-2.8\" "), "{}", profile.out);
 }
 
 #[test]
@@ -57,8 +57,7 @@ fn variables_of_templates_are_those_of_a_project() {
     let folder = folder_with(&[("native_functions.yaml", TWICE)]);
     let fields = |arguments: &[&str]| opgen(folder.path(), &[&["templates", "fields"], arguments].concat());
     let of_template = fields(&["torch/method_declarations.j2", "--root", "."]).out;
-    let expected = "apis                   sequence\napis[]                 map\napis[].arguments       string  self\n";
-    assert!(of_template.starts_with(expected), "{of_template}");
+    assert!(of_template.contains("\napis[].returns                 string  at::Tensor\n"), "{of_template}");
     let of_frame = fields(&["aten/Operators.h", "--root", "."]).out;
     assert!(of_frame.contains("Operators_includes      string\n"), "{of_frame}");
     let of_custom = fields(&["op", "--root", "."]).out;
