@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use minijinja::value::{Value, ValueKind};
 
-use python::{is_blank, is_digit, is_word, lines, str, trim_end};
+use python::{ends_line, is_blank, is_digit, is_word, lines, str, trim_end};
 
 /// The releases of torchgen that differ in how they render a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,25 +120,38 @@ fn block(indent: &str, value: &Value, release: Release, max_bytes: usize) -> Opt
         Some(elements) => elements.iter().map(str).collect(),
         None => vec![str(value)],
     };
-    let all = texts.iter().flat_map(|text| lines(text));
-    let indents = all.clone().count().saturating_mul(indent.len());
+    let all: Vec<&str> = texts.iter().flat_map(|text| lines(text)).collect();
+    let indents = all.len().saturating_mul(indent.len());
     if indents > max_bytes {
         return None;
     }
     Some(match release {
         Release::Torch2_1 => {
-            let text: String = all.map(|line| format!("{indent}{line}\n")).collect();
+            let text: String = all.iter().map(|line| format!("{indent}{line}\n")).collect();
             trim_end(&text).to_owned()
         }
         Release::Newest => {
-            let is_empty = |line: &str| line.chars().all(|letter| letter == '\n' || is_blank(letter));
-            let indented = all.map(|line| if is_empty(line) { line.to_owned() } else { format!("{indent}{line}") });
-            // The indent may contain a line end, too.
-            let text = indented.collect::<Vec<_>>().join("\n");
-            let trimmed: Vec<&str> = lines(&text).into_iter().map(trim_end).collect();
-            trim_end(&trimmed.join("\n")).to_owned()
+            let text = indented(indent, &all);
+            match indent.contains(ends_line) {
+                true => indented("", &lines(&text)),
+                false => text,
+            }
         }
     })
+}
+
+/// Lines with an indent, unless they are blank, without blanks at their ends, and without blank lines at the end.
+fn indented(indent: &str, lines: &[&str]) -> String {
+    let mut text = String::with_capacity(lines.iter().map(|line| indent.len() + line.len() + 1).sum());
+    for line in lines.iter().map(|line| trim_end(line)) {
+        if !line.is_empty() {
+            text.push_str(indent);
+            text.push_str(line);
+        }
+        text.push('\n');
+    }
+    text.truncate(trim_end(&text).len());
+    text
 }
 
 /// A value within a line. A list has commas between its elements and, on request, before or after them.

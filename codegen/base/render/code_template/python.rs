@@ -5,13 +5,19 @@ use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCa
 
 /// Whether a character matches `\w`.
 pub(super) fn is_word(letter: char) -> bool {
-    letter == '_'
-        || matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
+    if letter.is_ascii() {
+        return letter == '_' || letter.is_ascii_alphanumeric();
+    }
+    matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
 /// Whether a character matches `\d`.
 pub(super) fn is_digit(letter: char) -> bool {
-    letter.general_category() == GeneralCategory::DecimalNumber
+    if letter.is_ascii() {
+        letter.is_ascii_digit()
+    } else {
+        letter.general_category() == GeneralCategory::DecimalNumber
+    }
 }
 
 /// Whether a character is white space other than a line feed.
@@ -29,13 +35,10 @@ pub(super) fn trim_end(text: &str) -> &str {
 
 /// The lines of a text, as `str.splitlines` divides it: several characters end a line, and the last line may end with one.
 pub(super) fn lines(text: &str) -> Vec<&str> {
-    let ends = |letter| {
-        matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
-    };
     let mut all = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let Some(end) = rest.find(ends) else {
+        let Some(end) = line_end(rest) else {
             all.push(rest);
             break;
         };
@@ -45,6 +48,25 @@ pub(super) fn lines(text: &str) -> Vec<&str> {
         rest = &rest[end + length..];
     }
     all
+}
+
+/// Whether a character ends a line.
+pub(super) fn ends_line(letter: char) -> bool {
+    matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// The offset of the first character that ends a line.
+fn line_end(text: &str) -> Option<usize> {
+    // All such characters begin with one of these bytes, and nearly no others do.
+    let may_end = |byte: &u8| *byte < b' ' || matches!(byte, 0xc2 | 0xe2);
+    let mut from = 0;
+    loop {
+        let at = from + text.as_bytes()[from..].iter().position(may_end)?;
+        if text[at..].starts_with(ends_line) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
 }
 
 /// The text of a value, as `str` returns it.
