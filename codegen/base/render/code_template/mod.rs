@@ -229,6 +229,15 @@ mod tests {
     }
 
     #[test]
+    fn lines_end_as_in_python() {
+        let of_text = |text: &'static str| substitute("  $x", Release::Newest, 100, |_| Some(Value::from(text)));
+        assert_eq!(of_text("a\u{85}b\u{2028}\u{1d}c\r\nd\re").as_deref(), Ok("  a\n  b\n\n  c\n  d\n  e"));
+        assert_eq!(of_text("20\u{b0}\u{2030}\t.\u{1f}").as_deref(), Ok("  20\u{b0}\u{2030}\t."));
+        // The indent ends lines, too.
+        assert_eq!(substituted("\u{b}$list", Release::Newest).as_deref(), Ok("\na\n\nb\n\n\nc"));
+    }
+
+    #[test]
     fn releases_differ_in_blank_lines() {
         assert_eq!(substituted("  $list", Release::Torch2_1).as_deref(), Ok("  a\n  b\n  \n  c"));
     }
