@@ -36,4 +36,4 @@ pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 pub use program::PROGRAM;
 #[cfg(feature = "cli")]
 pub use program::{ALL_RULES, CATALOGUE};
-pub use projects::{load, read};
+pub use projects::{load, read, read_again};

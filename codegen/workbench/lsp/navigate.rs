@@ -32,7 +32,7 @@ pub fn definition(place: FileOffset, cpp: &CppFiles) -> Option<GotoDefinitionRes
                 .map_or_else(in_tree, |files| package_files::definitions(place.view, &files, symbol))
         }
         symbol => {
-            let defined = place.view.mentions().of_symbol(symbol).filter(is_definition);
+            let defined = place.view.mentions_of(symbol).into_iter().filter(is_definition);
             defined.filter_map(|mention| place.view.location(mention.span)).collect()
         }
     };
@@ -44,7 +44,7 @@ pub fn definition(place: FileOffset, cpp: &CppFiles) -> Option<GotoDefinitionRes
 pub fn references(place: FileOffset, with_definitions: bool) -> Option<Vec<Location>> {
     let (_, symbol) = symbol(&place)?;
     let wanted = |mention: &Mention| with_definitions || mention.role != Role::Definition;
-    let found = place.view.mentions().of_symbol(symbol).filter(wanted);
+    let found = place.view.mentions_of(symbol).into_iter().filter(wanted);
     Some(found.filter_map(|mention| place.view.location(mention.span)).collect())
 }
 

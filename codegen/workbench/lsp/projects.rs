@@ -16,8 +16,8 @@ use crate::names::Names;
 use crate::position::Encoding;
 use crate::view::View;
 
-/// A function that reads a project.
-pub type ReadProject = fn(&Root, &Options) -> Inputs;
+/// A function that reads a project, and uses what was read of it before.
+pub type ReadProject = fn(&Root, &Options, &mut ParsedFiles) -> Inputs;
 
 /// How long to wait for further changes before checking a project. Long enough for the changes of one command, such as those of a
 /// rename in several files. A check runs beside requests, and a newer view takes the place of one that waits for its check.
@@ -101,7 +101,8 @@ impl Projects {
         let project = self.projects.get_mut(root)?;
         let view = project.view.get_or_insert_with(|| {
             let options = Options { unsaved: Unsaved::new(documents.texts()), ..self.options.clone() };
-            let linked = (self.read)(&Root::Tree(root.to_owned()), &options).link_again(&mut project.parsed);
+            let inputs = (self.read)(&Root::Tree(root.to_owned()), &options, &mut project.parsed);
+            let linked = inputs.link_again(&mut project.parsed);
             Arc::new(View::new(root.to_owned(), linked, self.encoding))
         });
         Some(Arc::clone(view))
@@ -112,7 +113,8 @@ impl Projects {
         let options = Options { unsaved, ..self.options.clone() };
         // Only the other texts are parsed.
         let mut parsed = self.projects.get(root).map(|project| project.parsed.clone()).unwrap_or_default();
-        let linked = (self.read)(&Root::Tree(root.to_owned()), &options).link_again(&mut parsed);
+        let inputs = (self.read)(&Root::Tree(root.to_owned()), &options, &mut parsed);
+        let linked = inputs.link_again(&mut parsed);
         View::new(root.to_owned(), linked, self.encoding)
     }
 

@@ -36,8 +36,8 @@ pub fn prepare(place: FileOffset) -> Result<PrepareRenameResponse, Refusal> {
     Ok(PrepareRenameResponse::RangeWithPlaceholder { range: place.view.range(mention.span), placeholder })
 }
 
-fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
-    let mentions = place.view.mentions_in(place.file);
+fn renamable(place: FileOffset<'_>) -> Result<(Mention, Symbol), Refusal> {
+    let mentions = place.view.mentions_around(place.file, place.offset);
     let mention = mentions.at(place.file, place.offset);
     let mention = mention.ok_or("the name of an operator, input, attribute or output is needed here")?;
     let symbol = mentions.symbol(mention);
@@ -49,7 +49,7 @@ fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
         Symbol::Op { .. } | Symbol::Part { .. } if place.view.ops_of(symbol).is_empty() => {
             Err(format!("no file defines `{name}`"))
         }
-        Symbol::Op { .. } | Symbol::Part { .. } => Ok((mention, symbol)),
+        Symbol::Op { .. } | Symbol::Part { .. } => Ok((mention, symbol.clone())),
         Symbol::InPrograms(_) => Err(format!("`{name}` is a name in saved programs, which must not change")),
         _ => Err(format!("only C++ code defines `{name}`, so it must be renamed there")),
     }
@@ -62,18 +62,18 @@ fn renamable(place: FileOffset<'_>) -> Result<(Mention, &Symbol), Refusal> {
 pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<WorkspaceEdit, Refusal> {
     let (mention, symbol) = renamable(place)?;
     let view = place.view;
-    let new = checked(view, mention, symbol, new)?;
-    let renames = match symbol {
+    let new = checked(view, mention, &symbol, new)?;
+    let renames = match &symbol {
         Symbol::Op { space, stem } => {
-            refuse_taken(view, symbol, &new)?;
-            refuse_lost(view, symbol)?;
-            refuse_renamed_parts(view, symbol)?;
+            refuse_taken(view, &symbol, &new)?;
+            refuse_lost(view, &symbol)?;
+            refuse_renamed_parts(view, &symbol)?;
             with_gradients(view, space, stem, &new)
         }
-        symbol => {
-            refuse_taken_part(view, symbol, &new)?;
-            refuse_lost(view, symbol)?;
-            vec![(symbol.clone(), new)]
+        _ => {
+            refuse_taken_part(view, &symbol, &new)?;
+            refuse_lost(view, &symbol)?;
+            vec![(symbol, new)]
         }
     };
     // A gradient whose name decides what is generated keeps it.
@@ -116,7 +116,7 @@ fn edit_of(state: &State, view: &View, renames: &[(Symbol, String)]) -> Result<W
 fn edits_of_names(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
     let mut edits = programs::edits_that_keep_names(view, renames);
     for (symbol, new) in renames {
-        let mentions = view.mentions().of_symbol(symbol).filter(|mention| mention.role != Role::NameInPrograms);
+        let mentions = view.mentions_of(symbol).into_iter().filter(|mention| mention.role != Role::NameInPrograms);
         edits.extend(mentions.map(|mention| Edit { span: mention.span, text: new.clone() }));
     }
     edits
@@ -170,7 +170,7 @@ fn refuse_taken(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> 
     if registry.is_hand_written(new) {
         return Err(format!("there is already a hand-written operator `{new}`"));
     }
-    if view.mentions().of_symbol(&taken).next().is_some() {
+    if !view.mentions_of(&taken).is_empty() {
         return Err(format!("other entries use the name `{new}`, although no file defines it"));
     }
     Ok(())
@@ -239,7 +239,7 @@ fn refuse_renamed_parts(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
 fn refuse_taken_part(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> {
     let Symbol::Part { space, stem, name } = symbol else { return Ok(()) };
     let taken = Symbol::Part { space, stem: stem.clone(), name: new.to_owned() };
-    if name != new && view.mentions().of_symbol(&taken).next().is_some() {
+    if name != new && !view.mentions_of(&taken).is_empty() {
         return Err(format!("`{stem}` already has a part `{new}`"));
     }
     Ok(())

@@ -10,7 +10,7 @@ use diff::{MissingEntry, Sides};
 use profile::Holds;
 use project::settings::Options;
 use project::{Root, git};
-use registry::{Project, Registry};
+use registry::{ParsedFiles, Project, Registry};
 use source::{Edit, Span};
 use spec::{Op, stem};
 
@@ -90,7 +90,7 @@ fn read_base(root: &Path, read: ReadProject, known: &Mutex<Known>) {
         return;
     }
     let revision = Root::Revision { folder: root.to_owned(), revision: commit.clone() };
-    let project = read(&revision, &Options::default()).analyse();
+    let project = read(&revision, &Options::default(), &mut ParsedFiles::default()).analyse();
     let project = project.diagnostics.is_sound().then(|| Arc::new(project));
     lock(known).insert(root.to_owned(), CommittedProject { commit, project });
 }

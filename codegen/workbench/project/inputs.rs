@@ -47,6 +47,12 @@ enum InputFiles {
 impl<F: Framework> Inputs<F> {
     /// Reads the files of a project, without parsing them.
     pub fn read(root: &Root, options: &Options, program: Program<F>) -> Self {
+        Inputs::read_again(root, options, program, &mut ParsedFiles::default())
+    }
+
+    /// Like [`read`](Self::read), but takes the profile from `parsed` if it would be the same if it were loaded again, and keeps it
+    /// there.
+    pub fn read_again(root: &Root, options: &Options, program: Program<F>, parsed: &mut ParsedFiles<F>) -> Self {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         let form = match root {
@@ -69,8 +75,15 @@ impl<F: Framework> Inputs<F> {
             }
             _ => ConfigSource::Disk(root.folder(), &options.unsaved),
         };
-        let settings =
-            Settings::read(config_source, recognised, options, program.catalogue, &mut sources, &mut diagnostics);
+        let settings = Settings::read(
+            config_source,
+            recognised,
+            options,
+            program.catalogue,
+            &mut sources,
+            &mut diagnostics,
+            &mut parsed.profile,
+        );
         let origin = Some(Origin::new(recognised, options, &sources));
         let mut dependencies = settings.dependencies.clone();
         if let Some(version) = settings.unsupported {
@@ -144,6 +157,7 @@ impl<F: Framework> Inputs<F> {
             program.catalogue,
             &mut sources,
             &mut diagnostics,
+            &mut None,
         );
         let files = form.readable(&settings, &mut diagnostics);
         Inputs::from_memory(sources, files, diagnostics, settings, program)

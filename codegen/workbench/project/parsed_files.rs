@@ -9,12 +9,15 @@ use source::{FileId, Sources};
 
 use crate::file_specs::{FilePart, FileSpecs};
 use crate::framework::{Framework, Recognised};
+use crate::loaded_profile::LoadedProfile;
 use crate::settings::Options;
 
 /// What the input files of a project held when they were last parsed. A server keeps it, so that only files that have changed are
 /// parsed again.
 #[derive(Debug, Default, Clone)]
 pub struct ParsedFiles<F: Framework> {
+    /// The profile, which may be another one by now.
+    pub(crate) profile: Option<Arc<LoadedProfile<F::Profile>>>,
     origin: Option<Origin>,
     files: BTreeMap<FileId, Arc<ParsedFile<F>>>,
 }
@@ -61,13 +64,18 @@ impl Origin {
         let texts = sources.files().map(|file| (file.name().to_owned(), file.text().to_owned())).collect();
         Origin { recognised, options, texts }
     }
+
+    /// True if the tree looks like one of the profile's version.
+    pub fn is_recognised(&self) -> bool {
+        matches!(self.recognised, Some(Recognised::Profile(_)))
+    }
 }
 
 impl<F: Framework> ParsedFiles<F> {
     /// Forgets all files if they were parsed with what may be another profile.
     pub(crate) fn begin(&mut self, origin: Option<Origin>) {
         if origin.is_none() || self.origin != origin {
-            *self = ParsedFiles { origin, files: BTreeMap::new() };
+            *self = ParsedFiles { profile: self.profile.take(), origin, files: BTreeMap::new() };
         }
     }
 

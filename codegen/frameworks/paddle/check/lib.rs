@@ -50,41 +50,42 @@ use parallel::prelude::*;
 
 use profile::Graph;
 use registry::{OpId, Registry};
-use source::{Catalogue, Diagnostics, Rule};
+use source::{Catalogue, Diagnostics, Level, Rule};
 use spec::Op;
 
 /// A family of rules.
 type Family<'a> = dyn Fn(&Registry, &mut Diagnostics) + Sync + 'a;
 
-const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
-    names::check,
-    keywords::check,
-    sizes::check,
-    calls::check,
-    invokes::check,
-    kernels::check,
-    foreign_kernels::check,
-    mappings::check,
-    shared_functions::check,
-    links::check,
-    file_pairs::check,
-    backward::check,
-    spmd_rules::check,
-    static_graph::check,
-    compat::check,
-    compat_entries::check,
-    operands::check,
-    versions::check,
-    lists::check,
-    profile_lists::check,
-    additions::check,
-    python_apis::check,
-    traits::check,
-    cpp_types::check,
-    registered_ops::check,
-    hand_written::check,
-    packages::check,
-    style::check,
+/// Every family of rules but the one that compares generated names, with the highest level of its rules.
+const FAMILIES: &[(fn(&Registry, &mut Diagnostics), Level)] = &[
+    (names::check, Level::Error),
+    (keywords::check, Level::Error),
+    (sizes::check, Level::Error),
+    (calls::check, Level::Error),
+    (invokes::check, Level::Error),
+    (kernels::check, Level::Error),
+    (foreign_kernels::check, Level::Warning),
+    (mappings::check, Level::Error),
+    (shared_functions::check, Level::Warning),
+    (links::check, Level::Error),
+    (file_pairs::check, Level::Error),
+    (backward::check, Level::Error),
+    (spmd_rules::check, Level::Warning),
+    (static_graph::check, Level::Warning),
+    (compat::check, Level::Error),
+    (compat_entries::check, Level::Warning),
+    (operands::check, Level::Warning),
+    (versions::check, Level::Warning),
+    (lists::check, Level::Error),
+    (profile_lists::check, Level::Warning),
+    (additions::check, Level::Error),
+    (python_apis::check, Level::Error),
+    (traits::check, Level::Warning),
+    (cpp_types::check, Level::Error),
+    (registered_ops::check, Level::Error),
+    (hand_written::check, Level::Warning),
+    (packages::check, Level::Error),
+    (style::check, Level::Warning),
 ];
 
 /// The rules about operators that any room checks.
@@ -124,12 +125,28 @@ pub const CPP_RULES: &[Rule] = &[
 /// Checks a registry against every rule, in parallel. Only the names that `targets` define are compared; if there are none, those of
 /// all targets are. The result does not depend on the number of cores.
 pub fn run(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
+    check_families(FAMILIES, registry, targets, diagnostics);
+}
+
+/// Like [`run`], but only families with rules whose findings are errors.
+pub fn errors(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
+    let with_errors: Vec<_> = FAMILIES.iter().copied().filter(|(_, highest)| *highest == Level::Error).collect();
+    check_families(&with_errors, registry, targets, diagnostics);
+}
+
+fn check_families(
+    families: &[(fn(&Registry, &mut Diagnostics), Level)],
+    registry: &Registry,
+    targets: &[&str],
+    diagnostics: &mut Diagnostics,
+) {
     let compare_names = |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, targets, found);
-    let families: Vec<&Family> =
-        FAMILIES.iter().map(|family| family as &Family).chain([&compare_names as &Family]).collect();
-    let check = |family: &&Family| {
+    let families = families.iter().map(|(family, highest)| (family as &Family, *highest));
+    let families: Vec<(&Family, Level)> = families.chain([(&compare_names as &Family, Level::Error)]).collect();
+    let check = |(family, highest): &(&Family, Level)| {
         let mut found = diagnostics.fork();
         family(registry, &mut found);
+        debug_assert!(*highest == Level::Error || !found.has_errors(), "a family without errors has found one");
         found
     };
     let found: Vec<Diagnostics> = families.par_iter().with_max_len(1).map(check).collect();

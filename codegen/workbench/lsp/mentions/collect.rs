@@ -20,13 +20,31 @@ type Name = Spanned<String>;
 impl Mentions {
     /// Reads the mentions in the entries of a file.
     pub fn of(project: &Project, file: FileId) -> Self {
-        Mentions::within(project, file, 0..usize::MAX)
+        Mentions::within(project, file, &[0..usize::MAX])
     }
 
-    /// Reads the mentions in the entries of a file that begin in a range.
-    pub fn within(project: &Project, file: FileId, range: Range<usize>) -> Self {
+    /// Reads the mentions in the entries of a file that have a text.
+    pub fn with_text(project: &Project, file: FileId, text: &str) -> Self {
+        let mut entries: Vec<Range<usize>> = Vec::new();
+        for (at, _) in project.sources.file(file).text().match_indices(text) {
+            if entries.last().is_some_and(|last| at < last.end) {
+                continue;
+            }
+            match project.entry(Span::new(file, at, at)) {
+                Some(entry) => entries.push(entry.start as usize..entry.end as usize),
+                None => return Mentions::of(project, file),
+            }
+        }
+        Mentions::within(project, file, &entries)
+    }
+
+    /// Reads the mentions in the entries of a file whose names are in one of some ranges, which are in order.
+    pub fn within(project: &Project, file: FileId, ranges: &[Range<usize>]) -> Self {
         let mut mentions = Mentions::default();
-        collect(project, file, &range, &mut mentions);
+        if ranges.is_empty() {
+            return mentions;
+        }
+        collect(project, file, ranges, &mut mentions);
         // Most of them are in order already, so a stable sort is fast.
         mentions.list.sort_by_key(Mention::key);
         mentions.list.dedup_by_key(|mention| (mention.span, mention.symbol));
@@ -34,8 +52,12 @@ impl Mentions {
     }
 }
 
-fn collect(project: &Project, file: FileId, range: &Range<usize>, mentions: &mut Mentions) {
-    let is_here = |name: &Name| name.span.file == file && range.contains(&(name.span.start as usize));
+fn collect(project: &Project, file: FileId, ranges: &[Range<usize>], mentions: &mut Mentions) {
+    let is_in_range = |offset: usize| {
+        let after = ranges.partition_point(|range| range.start <= offset);
+        after > 0 && offset < ranges[after - 1].end
+    };
+    let is_here = |name: &Name| name.span.file == file && is_in_range(name.span.start as usize);
     let registry = &project.registry;
     let mut collector = Collector { registry, sources: &project.sources, mentions };
     for (id, op) in registry.ops().filter(|(_, op)| is_here(&op.name)) {

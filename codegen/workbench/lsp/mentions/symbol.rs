@@ -74,6 +74,19 @@ impl Symbol {
         }
     }
 
+    /// The text that every mention has.
+    pub fn name(&self) -> &str {
+        match self {
+            Symbol::Op { stem: name, .. } | Symbol::Part { name, .. } => name,
+            Symbol::Kernel(name)
+            | Symbol::InferMeta(name)
+            | Symbol::SpmdRule(name)
+            | Symbol::Trait(name)
+            | Symbol::KernelType(name)
+            | Symbol::InPrograms(name) => name,
+        }
+    }
+
     /// The kind and the name, if only C++ code defines it.
     pub fn in_cpp(&self) -> Option<(&'static str, &str)> {
         match self {

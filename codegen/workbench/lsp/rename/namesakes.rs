@@ -118,7 +118,7 @@ impl<'a> Namesakes<'a> {
 
     /// Whether the rename changes the name at a span.
     fn is_edited(&self, name: Span) -> bool {
-        let mentions = self.view.mentions();
+        let mentions = self.view.mentions_around(name.file, name.start as usize);
         let mention = mentions.at(name.file, name.start as usize);
         mention.is_some_and(|mention| self.renames.iter().any(|(symbol, _)| symbol == mentions.symbol(mention)))
     }

@@ -54,7 +54,7 @@ fn lost<'a>(form: &'a ProgramForm, other: Option<&ProgramForm>) -> Option<&'a st
 }
 
 /// Refuses a rename that causes new errors. Warnings do not count, because many of them guess the meaning of C++ functions from
-/// their names.
+/// their names; so rules that are warnings are not even checked, although a project may make errors of them.
 pub fn refuse_new_errors(view: &View, renamed: &View) -> Result<(), Refusal> {
     let then = errors_by_rule(renamed);
     if then.is_empty() {
@@ -76,13 +76,13 @@ pub fn refuse_new_errors(view: &View, renamed: &View) -> Result<(), Refusal> {
 /// The number of errors of each rule.
 fn errors_by_rule(view: &View) -> BTreeMap<Rule, usize> {
     let mut counts = BTreeMap::new();
-    for finding in view.findings().sorted().into_iter().filter(|finding| finding.level == Level::Error) {
+    for finding in view.errors().sorted().into_iter().filter(|finding| finding.level == Level::Error) {
         *counts.entry(finding.rule).or_default() += 1;
     }
     counts
 }
 
 fn messages(view: &View, rule: Rule) -> impl Iterator<Item = &str> {
-    let findings = view.findings().sorted().into_iter();
+    let findings = view.errors().sorted().into_iter();
     findings.filter(move |finding| finding.rule == rule).map(|finding| finding.message.as_str())
 }

@@ -16,7 +16,9 @@ use crate::config::{self, Allowance, Config, CustomTarget, NamedInputs, NamedTex
 use crate::dependencies::Dependencies;
 use crate::framework::{Choice, Framework, Names, Recognised, TemplateFolder, UnsupportedVersion, Version};
 use crate::levels::{Levels, Setting};
+use crate::loaded_profile::LoadedProfile;
 use crate::outline::{not_allowed, unknown_code};
+use crate::parsed_files::Origin;
 use crate::shards::Shards;
 use crate::wanted::WantedOptions;
 
@@ -159,14 +161,16 @@ impl Recipe {
 }
 
 impl<F: Framework> Settings<F> {
-    /// Reads the project's own files. `recognised` is the version that the tree looks like.
-    pub fn read(
+    /// Reads the project's own files. `recognised` is the version that the tree looks like. `known` is the profile as it was last
+    /// loaded, and afterwards the one that is used.
+    pub(crate) fn read(
         config_source: ConfigSource,
         recognised: Option<Recognised>,
         options: &Options,
         catalogue: Catalogue,
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
+        known: &mut Option<Arc<LoadedProfile<F::Profile>>>,
     ) -> Settings<F> {
         let mut reader = Reader {
             source: config_source,
@@ -181,12 +185,12 @@ impl<F: Framework> Settings<F> {
         let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
         // Paths in the settings are relative to the folder of `opgen.toml`.
         let base = folder.clone().unwrap_or_default();
-        let (default_name, is_recognised) = match recognised {
-            Some(Recognised::Profile(name)) => (name, true),
-            Some(Recognised::Unsupported(_)) | None => (F::NAMES.default_profile, false),
+        let default_name = match recognised {
+            Some(Recognised::Profile(name)) => name,
+            Some(Recognised::Unsupported(_)) | None => F::NAMES.default_profile,
         };
         let profile_choice = reader.profile_choice(&config, default_name, &base);
-        let mut profile = reader.profile::<F>(&profile_choice, is_recognised);
+        let profile = reader.profile::<F>(&profile_choice, &config.outputs.features, recognised, known);
         let is_profile_chosen = options.profile.is_some() || config.profile.is_some();
         let unsupported = match recognised {
             Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
@@ -195,7 +199,7 @@ impl<F: Framework> Settings<F> {
         let is_assumed = recognised.is_none() && !is_profile_chosen;
         let assumption = is_assumed.then(|| assumption(&F::NAMES, profile.name())).flatten();
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
-        let templates = reader.templates(&config, &profile, &base);
+        let templates = reader.templates(&config, &*profile, &base);
         let Config {
             levels,
             hand_written,
@@ -215,17 +219,13 @@ impl<F: Framework> Settings<F> {
         if let Some(path) = config_path.as_ref().filter(|_| is_on_disk) {
             dependencies.note(path);
         }
-        let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &profile, diagnostics));
-        let Outputs { folder, targets: named, features, shards } = outputs;
-        for feature in features.iter().chain(&options.features) {
-            profile.enable(feature);
-        }
-        check_targets(&named, &profile, &targets, diagnostics);
+        let inputs = inputs.map_or_else(NamedInputs::default, |node| NamedInputs::read(&node, &*profile, diagnostics));
+        let Outputs { folder, targets: named, features: _, shards } = outputs;
+        check_targets(&named, &*profile, &targets, diagnostics);
         let folder = folder.filter(|_| is_on_disk);
         let folder = folder.and_then(|folder| places::output_folder(folder, &base, diagnostics));
         let folder = folder.map(|folder| base.join(folder.value));
         let custom_targets = targets;
-        let profile = Arc::new(profile);
         let version: Arc<dyn Version> = profile.clone();
         let recipe = Recipe {
             version,
@@ -315,17 +315,30 @@ impl Reader<'_> {
         }
     }
 
-    fn profile<F: Framework>(&mut self, chosen: &ProfileChoice, is_recognised: bool) -> F::Profile {
-        let ProfileChoice { choice, default_name, folder } = chosen;
+    /// The chosen profile, with the optional outputs that the project or the caller enables.
+    fn profile<F: Framework>(
+        &mut self,
+        chosen: &ProfileChoice,
+        features: &[String],
+        recognised: Option<Recognised>,
+        known: &mut Option<Arc<LoadedProfile<F::Profile>>>,
+    ) -> Arc<F::Profile> {
         let unsaved = &self.options.unsaved;
-        let mut loaded = F::load(choice.as_ref(), default_name, folder, unsaved, self.sources, self.diagnostics);
+        let origin = Origin::new(recognised, self.options, self.sources);
+        let loaded = match known.take().filter(|known| known.is_current(&origin, unsaved)) {
+            Some(known) => known,
+            None => {
+                let features: Vec<&str> = features.iter().chain(&self.options.features).map(String::as_str).collect();
+                let diagnostics = self.diagnostics.fork();
+                Arc::new(LoadedProfile::load::<F>(chosen, &features, origin, unsaved, self.sources, diagnostics))
+            }
+        };
+        self.sources.extend(loaded.sources.iter().cloned());
+        self.diagnostics.append(loaded.diagnostics.clone());
         for file in &loaded.files {
             self.dependencies.note(file);
         }
-        if choice.is_none() && is_recognised {
-            loaded.profile.set_nearest();
-        }
-        loaded.profile
+        Arc::clone(&known.insert(loaded).profile)
     }
 
     /// The baseline, and the path at which the project has its baseline, or would have one.
