@@ -95,16 +95,18 @@ fn edit_of(state: &State, view: &View, renames: &[(Symbol, String)]) -> Result<W
     };
     let mut renamed = after(&mut edits)?;
     let namesakes = Namesakes::of(view, renames);
+    let mut changed = namesakes.changed(&renamed);
     for copies in [Namesakes::additions, Namesakes::compat_entries] {
-        let copies = copies(&namesakes, &renamed);
+        let copies = copies(&namesakes, &changed);
         if !copies.is_empty() {
             edits.extend(copies);
             renamed = after(&mut edits)?;
+            changed = namesakes.changed(&renamed);
         }
     }
     outcome::refuse_new_errors(view, &renamed)?;
     outcome::refuse_changed_programs(view, &renamed, renames)?;
-    namesakes.refuse_changed(&renamed)?;
+    namesakes.refuse(&changed)?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     let edit = edit.ok_or("a name is in something that is not a file")?;
     let Some(text) = lists.new_file else { return Ok(edit) };

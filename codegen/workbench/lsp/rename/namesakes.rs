@@ -36,7 +36,7 @@ impl<'a> Namesakes<'a> {
 
     /// The operators that PIR would define differently. A rename neither adds nor removes operators, so an operator keeps its id;
     /// a view with errors may lack operators, and is not compared.
-    fn changed(&self, after: &View) -> Vec<OpId> {
+    pub fn changed(&self, after: &View) -> Vec<OpId> {
         if self.ops.is_empty() || after.registry().ops().count() != self.view.registry().ops().count() {
             return Vec::new();
         }
@@ -50,8 +50,7 @@ impl<'a> Namesakes<'a> {
     }
 
     /// The names of changed operators: those that keep them, and those that get new ones.
-    fn changed_names(&self, after: &View) -> [BTreeSet<&'a str>; 2] {
-        let changed = self.changed(after);
+    fn names(&self, changed: &[OpId]) -> [BTreeSet<&'a str>; 2] {
         [false, true].map(|which| {
             let ids = changed.iter().copied().filter(|&id| self.renamed.contains(&id) == which);
             ids.map(|id| self.view.op(id).stem()).collect()
@@ -59,8 +58,8 @@ impl<'a> Namesakes<'a> {
     }
 
     /// Copies of additions: under the old name for operators that keep it, and under the new name for operators that get it.
-    pub fn additions(&self, after: &View) -> Vec<Edit> {
-        let [keeping, getting] = self.changed_names(after);
+    pub fn additions(&self, changed: &[OpId]) -> Vec<Edit> {
+        let [keeping, getting] = self.names(changed);
         let additions = &self.view.registry().specs().additions;
         let copies = additions.iter().filter_map(|addition| {
             let old = stem(&addition.op.value);
@@ -78,8 +77,8 @@ impl<'a> Namesakes<'a> {
     }
 
     /// Copies of entries of `op_compat` under the old name, without names in programs, which belong to the renamed operator.
-    pub fn compat_entries(&self, after: &View) -> Vec<Edit> {
-        let [keeping, _] = self.changed_names(after);
+    pub fn compat_entries(&self, changed: &[OpId]) -> Vec<Edit> {
+        let [keeping, _] = self.names(changed);
         let entries = self.view.registry().specs().compat.iter().map(AsRef::as_ref);
         let described = |entry: &&Compat| entry.pairs().any(|pair| keeping.contains(stem(&pair.name.value)));
         let copies = entries.filter(described).map(|entry| {
@@ -105,8 +104,7 @@ impl<'a> Namesakes<'a> {
     ///
     /// # Errors
     /// The first such operator, preferably one that keeps its name.
-    pub fn refuse_changed(&self, after: &View) -> Result<(), Refusal> {
-        let changed = self.changed(after);
+    pub fn refuse(&self, changed: &[OpId]) -> Result<(), Refusal> {
         let keeps = |id: &&OpId| !self.renamed.contains(id);
         let Some(&id) = changed.iter().find(keeps).or(changed.first()) else { return Ok(()) };
         let op = self.view.op(id);
