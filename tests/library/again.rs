@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use opgen::driver::read;
+use opgen::driver::{read, read_again};
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::registry::{Linked, ParsedFiles};
@@ -23,7 +23,27 @@ const STEPS: &[&[(&str, &str)]] = &[
     &[("ops.yaml", ONE), ("backward.yaml", GRADIENT), ("opgen.toml", "profile = \"paddle-2.6\"\n")],
     &[("ops.yaml", ONE), ("backward.yaml", GRADIENT), ("opgen.toml", "[levels]\nW0101 = \"deny\"\n")],
     &[("backward.yaml", GRADIENT)],
+    // The profile is in a file of its own, which extends others, is not there, and comes back as it was.
+    &[
+        ("ops.yaml", ONE),
+        ("opgen.toml", OWN),
+        ("own.toml", "extends = \"base.toml\"\n"),
+        ("base.toml", "name = \"one\"\n"),
+    ],
+    &[
+        ("ops.yaml", ONE),
+        ("opgen.toml", OWN),
+        ("own.toml", "extends = \"base.toml\"\n"),
+        ("base.toml", "name = \"two\"\n"),
+    ],
+    &[("ops.yaml", ONE), ("opgen.toml", OWN), ("own.toml", "extends = \"base.toml\"\n")],
+    &[("ops.yaml", ONE), ("opgen.toml", OWN), ("own.toml", "name = \"three\"\n"), ("base.toml", "name = \"two\"\n")],
+    &[("ops.yaml", ONE), ("opgen.toml", OWN), ("own.toml", "nme = \"four\"\n")],
+    &[("ops.yaml", ONE), ("opgen.toml", OWN)],
+    &[("ops.yaml", ONE), ("opgen.toml", OWN), ("own.toml", "name = \"five\"\n")],
 ];
+
+const OWN: &str = "profile = \"own.toml\"\n";
 
 const ONE: &str = "- op : one\n  args : (Tensor x, float f)\n  output : Tensor(out)\n  infer_meta :\n    func : UnchangedInferMeta\n    \
                    param : [x]\n  kernel :\n    func : one\n  backward : one_grad\n  traits : NoSuchTrait\n";
@@ -42,12 +62,11 @@ fn a_project_that_is_read_again_equals_one_that_is_read_anew() {
     let mut parsed = ParsedFiles::default();
     let mut different = std::collections::BTreeSet::new();
     for (number, step) in STEPS.iter().enumerate() {
-        let inputs = || {
-            let texts = step.iter().map(|(name, text)| (root.join(name), (*text).into()));
-            read(&Root::Tree(root.clone()), &options(texts.collect::<Vec<(PathBuf, _)>>()))
-        };
-        let again = contents(&inputs().link_again(&mut parsed), &root);
-        assert_eq!(again, contents(&inputs().link(), &root), "step {number}");
+        let texts = step.iter().map(|(name, text)| (root.join(name), (*text).into()));
+        let options = options(texts.collect::<Vec<(PathBuf, _)>>());
+        let tree = Root::Tree(root.clone());
+        let again = contents(&read_again(&tree, &options, &mut parsed).link_again(&mut parsed), &root);
+        assert_eq!(again, contents(&read(&tree, &options).link(), &root), "step {number}");
         different.insert(again);
     }
     // All but the second step changed something.
@@ -85,10 +104,10 @@ fn parts_that_are_not_read_again_change_nothing() {
         for at in [0, lines[number], lines[lines.len() / 2 + number], text.len()] {
             let edited = format!("{}{inserted}{}", &text[..at], &text[at..]);
             for text in [edited, text.clone()] {
-                let inputs =
-                    || read(&Root::Tree(root.clone()), &options(vec![(root.join("ops.yaml"), (*text).into())]));
-                let again = contents(&inputs().link_again(&mut parsed), &root);
-                assert_eq!(again, contents(&inputs().link(), &root), "{inserted:?} at {at}");
+                let options = options(vec![(root.join("ops.yaml"), (*text).into())]);
+                let tree = Root::Tree(root.clone());
+                let again = contents(&read_again(&tree, &options, &mut parsed).link_again(&mut parsed), &root);
+                assert_eq!(again, contents(&read(&tree, &options).link(), &root), "{inserted:?} at {at}");
                 different.insert(again);
             }
         }

@@ -13,9 +13,9 @@ use crate::finder::{Finder, profiles, unsupported};
 use crate::folder::Folder;
 use crate::framework::{Framework, Recognised, Version};
 use crate::linked::{Linked, link};
-use crate::parsed_files::{Origin, ParsedFile, ParsedFiles};
+use crate::parsed_files::{ParsedFile, ParsedFiles};
 use crate::program::Program;
-use crate::settings::{ConfigSource, Options, ProfileChoice, Recipe, Settings};
+use crate::settings::{ConfigSource, Options, Origin, ProfileChoice, Recipe, Settings};
 use crate::wanted::Wanted;
 use crate::{Project, Root};
 

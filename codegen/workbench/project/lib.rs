@@ -18,7 +18,6 @@ pub mod git;
 mod inputs;
 pub mod levels;
 mod linked;
-mod loaded_profile;
 mod outline;
 mod parsed_files;
 mod program;

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use source::read::Unsaved;
-use source::{FileId, Sources};
+use source::FileId;
 
 use crate::file_specs::{FilePart, FileSpecs};
-use crate::framework::{Framework, Recognised};
-use crate::loaded_profile::LoadedProfile;
-use crate::settings::Options;
+use crate::framework::Framework;
+use crate::settings::{LoadedProfile, Origin};
 
 /// What the input files of a project held when they were last parsed. A server keeps it, so that only files that have changed are
 /// parsed again.
@@ -20,15 +18,6 @@ pub struct ParsedFiles<F: Framework> {
     pub(crate) profile: Option<Arc<LoadedProfile<F::Profile>>>,
     origin: Option<Origin>,
     files: BTreeMap<FileId, Arc<ParsedFile<F>>>,
-}
-
-/// Everything that decides what a project's profile is.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Origin {
-    recognised: Option<Recognised>,
-    options: Options,
-    /// The names and texts of the files that are read before the input files, such as `opgen.toml`.
-    texts: Vec<(String, String)>,
 }
 
 /// A file with everything that decides what it holds, but for the profile.
@@ -54,20 +43,6 @@ impl<F: Framework> ParsedFile<F> {
         let part = &self.parts[at];
         let is_same = part.range == *range && self.text.get(range.clone()) == text.get(range.clone());
         is_same.then(|| Arc::clone(&part.specs))
-    }
-}
-
-impl Origin {
-    /// The origin of a profile if no other files have been read yet.
-    pub fn new(recognised: Option<Recognised>, options: &Options, sources: &Sources) -> Self {
-        let options = Options { unsaved: Unsaved::default(), ..options.clone() };
-        let texts = sources.files().map(|file| (file.name().to_owned(), file.text().to_owned())).collect();
-        Origin { recognised, options, texts }
-    }
-
-    /// True if the tree looks like one of the profile's version.
-    pub fn is_recognised(&self) -> bool {
-        matches!(self.recognised, Some(Recognised::Profile(_)))
     }
 }
 

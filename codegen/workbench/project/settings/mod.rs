@@ -1,6 +1,7 @@
 //! The settings of a run: the project's `opgen.toml`, the caller's options, the baseline, and the project's templates.
 
 mod config_source;
+mod loaded_profile;
 mod places;
 mod templates;
 
@@ -16,13 +17,12 @@ use crate::config::{self, Allowance, Config, CustomTarget, NamedInputs, NamedTex
 use crate::dependencies::Dependencies;
 use crate::framework::{Choice, Framework, Names, Recognised, TemplateFolder, UnsupportedVersion, Version};
 use crate::levels::{Levels, Setting};
-use crate::loaded_profile::LoadedProfile;
 use crate::outline::{not_allowed, unknown_code};
-use crate::parsed_files::Origin;
 use crate::shards::Shards;
 use crate::wanted::WantedOptions;
 
 pub use config_source::ConfigSource;
+pub(crate) use loaded_profile::{LoadedProfile, Origin};
 pub use templates::TemplateFiles;
 
 /// A caller's options, which override the project's settings.

@@ -6,9 +6,31 @@ use std::sync::Arc;
 use source::read::Unsaved;
 use source::{Diagnostics, FileId, SourceFile, Sources};
 
-use crate::framework::{Framework, Loaded, Version};
-use crate::parsed_files::Origin;
-use crate::settings::ProfileChoice;
+use super::{Options, ProfileChoice};
+use crate::framework::{Framework, Loaded, Recognised, Version};
+
+/// Everything that decides what a project's profile is, but for the files of the profile.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Origin {
+    recognised: Option<Recognised>,
+    options: Options,
+    /// The names and texts of the files that were read before, such as `opgen.toml`.
+    texts: Vec<(String, String)>,
+}
+
+impl Origin {
+    /// The origin of a profile if these files have been read before it.
+    pub fn new(recognised: Option<Recognised>, options: &Options, sources: &Sources) -> Self {
+        let options = Options { unsaved: Unsaved::default(), ..options.clone() };
+        let texts = sources.files().map(|file| (file.name().to_owned(), file.text().to_owned())).collect();
+        Origin { recognised, options, texts }
+    }
+
+    /// True if the tree looks like one of the profile's version.
+    pub fn is_recognised(&self) -> bool {
+        matches!(self.recognised, Some(Recognised::Profile(_)))
+    }
+}
 
 /// A profile of a project as it was last loaded, and everything that decides what it is. A server keeps it, because loading one takes
 /// longer than linking the project.
