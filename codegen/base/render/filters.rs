@@ -5,10 +5,14 @@ use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, State};
 
 use crate::limits::{self, reserve};
+use crate::soft_breaks::{COLUMNS, SOFT_BREAK};
 
 /// Adds every filter and function.
 pub(super) fn add(env: &mut Environment) {
+    env.add_global("soft_space", SOFT_BREAK.to_string());
     env.add_function("comma", comma);
+    env.add_function("soft_comma", soft_comma);
+    env.add_filter("soft_join", soft_join);
     env.add_filter("braced", braced);
     env.add_filter("quoted", |state: &State, text: &str| {
         within(state, text.len().saturating_mul(LONGEST_ESCAPE), || quoted(text))
@@ -46,20 +50,30 @@ fn comma(of_loop: &Value) -> Result<&'static str, Error> {
     Ok(if first.is_true() { "" } else { ", " })
 }
 
-/// A text, or a list with commas between its items, in braces.
-fn braced(state: &State, value: &Value) -> Result<String, Error> {
-    let mut text = String::from("{");
-    match value.as_str() {
-        Some(inner) => text.push_str(inner),
-        None => {
-            for (index, item) in value.try_iter()?.enumerate() {
-                text.push_str(if index == 0 { "" } else { ", " });
-                text.push_str(&limits::text(state, &item)?);
-            }
+/// Like [`comma`], but the line may break after it.
+fn soft_comma(of_loop: &Value) -> Result<String, Error> {
+    Ok(comma(of_loop)?.replace(' ', SOFT_BREAK.encode_utf8(&mut [0; 4])))
+}
+
+/// The items of a list with commas between them, after which the line may break.
+fn soft_join(state: &State, list: &Value) -> Result<String, Error> {
+    let mut text = String::new();
+    for (index, item) in list.try_iter()?.enumerate() {
+        if index > 0 {
+            text.extend([',', SOFT_BREAK]);
         }
+        text.push_str(&limits::text(state, &item)?);
     }
-    text.push('}');
     Ok(text)
+}
+
+/// A text, or a list with commas between its items, in braces. After the commas, the line may break.
+fn braced(state: &State, value: &Value) -> Result<String, Error> {
+    let inner = match value.as_str() {
+        Some(inner) => inner.to_owned(),
+        None => soft_join(state, value)?,
+    };
+    Ok(format!("{{{inner}}}"))
 }
 
 /// A C++ string literal for any text.
@@ -144,9 +158,6 @@ fn rust_literal_below(state: &State, value: &Value, depth: usize) -> Result<Stri
         kind => none(format!("for a value of kind {kind}")),
     }
 }
-
-/// The longest line of generated code.
-const COLUMNS: usize = 120;
 
 /// Joins lines into a list with commas, wrapped so that all of its lines begin at `first_column`. The last line leaves room for
 /// two characters that close the list.

@@ -8,6 +8,7 @@ mod filters;
 mod html;
 mod limits;
 mod plan;
+mod soft_breaks;
 mod syntax;
 pub mod torchgen_shards;
 #[cfg(feature = "watchdog")]
@@ -165,7 +166,7 @@ impl Templates {
     /// # Errors
     /// If there is no such template, or it does not fit the context.
     pub fn render_named(&self, name: &str, context: Value) -> Result<String, Error> {
-        self.env.get_template(name)?.render(context)
+        self.env.get_template(name)?.render(context).map(soft_breaks::resolved)
     }
 
     /// Renders a text as a template.
@@ -173,7 +174,7 @@ impl Templates {
     /// # Errors
     /// If it is not a valid template, or does not fit the context.
     pub fn render_text(&self, text: &str, context: Value) -> Result<String, Error> {
-        self.env.template_from_str(text)?.render(context)
+        self.env.template_from_str(text)?.render(context).map(soft_breaks::resolved)
     }
 
     /// Renders a text as a template in the given syntax. Errors refer to it by `name`.
@@ -182,7 +183,7 @@ impl Templates {
     /// If it is not a valid template, or does not fit the values.
     pub fn render_in(&self, syntax: Syntax, name: &str, text: &str, values: &Value) -> Result<String, Cause> {
         match syntax.release() {
-            None => Ok(self.env.template_from_named_str(name, text)?.render(values.clone())?),
+            None => Ok(soft_breaks::resolved(self.env.template_from_named_str(name, text)?.render(values.clone())?)),
             Some(release) => CodeTemplate::new(name, text, release).substituted(values, self.max_bytes),
         }
     }
@@ -284,7 +285,9 @@ impl Templates {
         let context = minijinja::context! { ..Value::from(fields), ..plan.context.clone() };
         let mut bytes = Vec::with_capacity(SIZE_WITHOUT_PARTS + length);
         template.render_captured_to(context, &mut bytes).map_err(of_file)?;
-        String::from_utf8(bytes).map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| of_file(Error::new(ErrorKind::BadSerialization, "the text is not UTF-8")))?;
+        Ok(soft_breaks::resolved(text))
     }
 
     /// The values for a template in torchgen's syntax: the plan's context, and a list of texts for each part.
@@ -306,7 +309,8 @@ impl Templates {
             for item in items {
                 for plan in item.plans.iter() {
                     let text = template.render(plan.clone());
-                    texts.push(text.map_err(|error| (Some(item.key.clone()), error.into()))?);
+                    let text = text.map_err(|error| (Some(item.key.clone()), error.into()))?;
+                    texts.push(soft_breaks::resolved(text));
                 }
             }
             Ok(texts)

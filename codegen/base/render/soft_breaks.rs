@@ -1,0 +1,83 @@
+//! Places at which a template allows a line to break. A line breaks at them only if it would be too long otherwise.
+
+/// Stands for a space at which a line may break. No other text has this character: generated code has no control characters but those
+/// that end lines.
+pub const SOFT_BREAK: char = '\u{1f}';
+
+/// The longest line of generated code.
+pub const COLUMNS: usize = 120;
+
+/// How much further a line is indented than the one that it continues.
+const INDENTATION: usize = 4;
+
+/// A text without soft breaks: each is a space, or ends a line that would be longer than [`COLUMNS`] with what comes until the next.
+pub fn resolved(text: String) -> String {
+    if !text.contains(SOFT_BREAK) {
+        return text;
+    }
+    let mut all = String::with_capacity(text.len() + text.len() / 32);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches('\n');
+        // A directive of the preprocessor ends with its line, and so does a comment.
+        let must_be_one_line = content.trim_start().starts_with(['#']) || content.contains("//");
+        if must_be_one_line || !content.contains(SOFT_BREAK) || columns(content) <= COLUMNS {
+            all.extend(line.chars().map(|letter| if letter == SOFT_BREAK { ' ' } else { letter }));
+            continue;
+        }
+        let indented = content.len() - content.trim_start_matches(' ').len() + INDENTATION;
+        let mut column = 0;
+        for piece in content.split(SOFT_BREAK) {
+            let width = columns(piece);
+            if column > 0 && column + 1 + width > COLUMNS {
+                all.push('\n');
+                all.extend(std::iter::repeat_n(' ', indented));
+                column = indented;
+            } else if column > 0 {
+                all.push(' ');
+                column += 1;
+            }
+            all.push_str(piece);
+            column += width;
+        }
+        all.push_str(&line[content.len()..]);
+    }
+    all
+}
+
+/// The number of columns that a text takes.
+fn columns(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn broken(text: &str) -> String {
+        resolved(text.replace("~", "\u{1f}"))
+    }
+
+    #[test]
+    fn short_lines_do_not_break() {
+        assert_eq!(broken("f(a,~b);\n  g(c,~d)"), "f(a, b);\n  g(c, d)");
+        assert_eq!(broken("f(a, b);\n"), "f(a, b);\n");
+    }
+
+    #[test]
+    fn long_lines_break_where_they_may() {
+        let (a, b) = ("a".repeat(70), "b".repeat(60));
+        assert_eq!(broken(&format!("  f({a},~{b},~c);\nd,~e\n")), format!("  f({a},\n      {b}, c);\nd, e\n"));
+        // What fits exactly stays.
+        let fits = "c".repeat(120 - 2 - a.len());
+        assert_eq!(broken(&format!("{a},~{fits}\n")), format!("{a}, {fits}\n"));
+        assert_eq!(broken(&format!("{a},~{fits}c\n")), format!("{a},\n    {fits}c\n"));
+        assert_eq!(broken(&format!("{a}{b}~{b}")), format!("{a}{b}\n    {b}"));
+    }
+
+    #[test]
+    fn directives_and_comments_do_not_break() {
+        let long = "a".repeat(130);
+        assert_eq!(broken(&format!("  #define F(a,~b) {long}\n")), format!("  #define F(a, b) {long}\n"));
+        assert_eq!(broken(&format!("// {long},~b\n")), format!("// {long}, b\n"));
+    }
+}
