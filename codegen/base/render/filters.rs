@@ -9,7 +9,7 @@ use crate::soft_breaks::{COLUMNS, SOFT_BREAK};
 
 /// Adds every filter and function.
 pub(super) fn add(env: &mut Environment) {
-    env.add_global("soft_space", SOFT_BREAK.to_string());
+    env.add_global("soft_space", SOFT_BREAK);
     env.add_function("comma", comma);
     env.add_function("soft_comma", soft_comma);
     env.add_filter("soft_join", soft_join);
@@ -50,20 +50,25 @@ fn comma(of_loop: &Value) -> Result<&'static str, Error> {
     Ok(if first.is_true() { "" } else { ", " })
 }
 
+/// A comma after which the line may break.
+const SOFT_COMMA: &str = ",\u{1f}";
+
 /// Like [`comma`], but the line may break after it.
-fn soft_comma(of_loop: &Value) -> Result<String, Error> {
-    Ok(comma(of_loop)?.replace(' ', SOFT_BREAK.encode_utf8(&mut [0; 4])))
+fn soft_comma(of_loop: &Value) -> Result<&'static str, Error> {
+    Ok(if comma(of_loop)?.is_empty() { "" } else { SOFT_COMMA })
 }
 
 /// The items of a list with commas between them, after which the line may break.
 fn soft_join(state: &State, list: &Value) -> Result<String, Error> {
     let mut text = String::new();
     for (index, item) in list.try_iter()?.enumerate() {
-        if index > 0 {
-            text.extend([',', SOFT_BREAK]);
+        text.push_str(if index == 0 { "" } else { SOFT_COMMA });
+        match item.as_str() {
+            Some(item) => text.push_str(item),
+            None => text.push_str(&limits::text(state, &item)?),
         }
-        text.push_str(&limits::text(state, &item)?);
     }
+    reserve(state, text.len())?;
     Ok(text)
 }
 

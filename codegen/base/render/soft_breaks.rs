@@ -2,7 +2,7 @@
 
 /// Stands for a space at which a line may break. No other text has this character: generated code has no control characters but those
 /// that end lines.
-pub const SOFT_BREAK: char = '\u{1f}';
+pub const SOFT_BREAK: &str = "\u{1f}";
 
 /// The longest line of generated code.
 pub const COLUMNS: usize = 120;
@@ -16,32 +16,43 @@ pub fn resolved(text: String) -> String {
         return text;
     }
     let mut all = String::with_capacity(text.len() + text.len() / 32);
-    for line in text.split_inclusive('\n') {
-        let content = line.trim_end_matches('\n');
-        // A directive of the preprocessor ends with its line, and so does a comment.
-        let must_be_one_line = content.trim_start().starts_with(['#']) || content.contains("//");
-        if must_be_one_line || !content.contains(SOFT_BREAK) || columns(content) <= COLUMNS {
-            all.extend(line.chars().map(|letter| if letter == SOFT_BREAK { ' ' } else { letter }));
-            continue;
-        }
-        let indented = content.len() - content.trim_start_matches(' ').len() + INDENTATION;
-        let mut column = 0;
-        for piece in content.split(SOFT_BREAK) {
-            let width = columns(piece);
-            if column > 0 && column + 1 + width > COLUMNS {
-                all.push('\n');
-                all.extend(std::iter::repeat_n(' ', indented));
-                column = indented;
-            } else if column > 0 {
-                all.push(' ');
-                column += 1;
-            }
-            all.push_str(piece);
-            column += width;
-        }
-        all.push_str(&line[content.len()..]);
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find(SOFT_BREAK) {
+        let start = rest[..at].rfind('\n').map_or(0, |end| end + 1);
+        let end = rest[at..].find('\n').map_or(rest.len(), |end| at + end);
+        all.push_str(&rest[..start]);
+        push_line(&mut all, &rest[start..end]);
+        rest = &rest[end..];
     }
-    all
+    all + rest
+}
+
+/// Adds a line that has soft breaks.
+fn push_line(all: &mut String, line: &str) {
+    // A directive of the preprocessor ends with its line, and so does a comment.
+    let must_be_one_line = || line.trim_start().starts_with('#') || line.contains("//");
+    let pieces = line.split(SOFT_BREAK);
+    if columns(line) <= COLUMNS || must_be_one_line() {
+        return pieces.enumerate().for_each(|(index, piece)| {
+            all.push_str(if index == 0 { "" } else { " " });
+            all.push_str(piece);
+        });
+    }
+    let indented = line.len() - line.trim_start_matches(' ').len() + INDENTATION;
+    let mut column = 0;
+    for (index, piece) in pieces.enumerate() {
+        let width = columns(piece);
+        if index > 0 && column + 1 + width > COLUMNS {
+            all.push('\n');
+            all.extend(std::iter::repeat_n(' ', indented));
+            column = indented;
+        } else if index > 0 {
+            all.push(' ');
+            column += 1;
+        }
+        all.push_str(piece);
+        column += width;
+    }
 }
 
 /// The number of columns that a text takes.
