@@ -61,6 +61,13 @@ fn a_list_that_contains_the_same_list_twice_is_stopped() {
 }
 
 #[test]
+fn an_object_that_contains_itself_is_refused() {
+    let said = generated("{% set ns = namespace() %}\n{% set ns.a = ns %}\n{{ ns }}\n");
+    assert!(said.contains("cannot render list.md: "), "{said}");
+    assert!(said.contains("--> templates/list.md.j2:3:"), "{said}");
+}
+
+#[test]
 fn a_number_cannot_ask_for_gigabytes() {
     let huge = [
         "'%1000000000d' | format(1)",

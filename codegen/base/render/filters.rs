@@ -9,7 +9,7 @@ use crate::soft_breaks::{COLUMNS, SOFT_BREAK};
 
 /// Adds every filter and function.
 pub(super) fn add(env: &mut Environment) {
-    env.add_global("soft_space", SOFT_BREAK);
+    env.add_global("soft_space", SOFT_BREAK.to_string());
     env.add_function("comma", comma);
     env.add_function("soft_comma", soft_comma);
     env.add_filter("soft_join", soft_join);
@@ -197,7 +197,8 @@ mod tests {
     fn lists_and_texts_stand_in_braces() {
         let braces =
             "{{ [1, 'a'] | braced }} {{ ['b', 'c'] | map('quoted') | braced }} {{ [] | braced }} {{ 'd' | braced }}";
-        assert_eq!(rendered(braces).expect("it is valid"), "{1, a} {\"b\", \"c\"} {} {d}");
+        let text = crate::soft_breaks::resolved(rendered(braces).expect("it is valid"));
+        assert_eq!(text, "{1, a} {\"b\", \"c\"} {} {d}");
         assert!(rendered("{{ 1 | braced }}").is_err());
     }
 
@@ -208,6 +209,12 @@ mod tests {
             "1, 2, 3"
         );
         assert!(rendered("{{ comma(1) }}").is_err());
+    }
+
+    #[test]
+    fn lines_may_break_after_soft_commas() {
+        let loops = "{% for i in [1, 2] %}{{ soft_comma(loop) }}{{ i }}{% endfor %}{{ soft_space }}{{ [3, 'a'] | soft_join }}";
+        assert_eq!(rendered(loops).expect("it is valid"), "1,\u{1f}2\u{1f}3,\u{1f}a");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 mod code_template;
+mod deep_stack;
 mod errors;
 mod filters;
 mod html;
@@ -125,7 +126,7 @@ impl Templates {
     /// # Errors
     /// If the text is not a valid template.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
-        self.env.add_template_owned(name.to_owned(), text.to_owned())
+        deep_stack::parsing(text, || self.env.add_template_owned(name.to_owned(), text.to_owned()))
     }
 
     /// Lets the templates below a folder replace those with the same names outside it.
@@ -174,7 +175,8 @@ impl Templates {
     /// # Errors
     /// If it is not a valid template, or does not fit the context.
     pub fn render_text(&self, text: &str, context: Value) -> Result<String, Error> {
-        self.env.template_from_str(text)?.render(context).map(soft_breaks::resolved)
+        let rendered = deep_stack::parsing(text, || self.env.template_from_str(text)?.render(context));
+        rendered.map(soft_breaks::resolved)
     }
 
     /// Renders a text as a template in the given syntax. Errors refer to it by `name`.
@@ -183,7 +185,10 @@ impl Templates {
     /// If it is not a valid template, or does not fit the values.
     pub fn render_in(&self, syntax: Syntax, name: &str, text: &str, values: &Value) -> Result<String, Cause> {
         match syntax.release() {
-            None => Ok(soft_breaks::resolved(self.env.template_from_named_str(name, text)?.render(values.clone())?)),
+            None => {
+                let render = || self.env.template_from_named_str(name, text)?.render(values.clone());
+                Ok(soft_breaks::resolved(deep_stack::parsing(text, render)?))
+            }
             Some(release) => CodeTemplate::new(name, text, release).substituted(values, self.max_bytes),
         }
     }
@@ -193,7 +198,8 @@ impl Templates {
     /// # Errors
     /// If it is not a valid expression, or does not fit the context.
     pub fn evaluate(&self, expression: &str, context: &Value) -> Result<Value, Error> {
-        let value = self.env.compile_expression(expression)?.eval(context.clone())?;
+        let evaluate = || self.env.compile_expression(expression)?.eval(context.clone());
+        let value = deep_stack::parsing(expression, evaluate)?;
         match value.is_undefined() {
             true => Err(Error::new(ErrorKind::UndefinedError, format!("`{expression}` has no value"))),
             false => Ok(value),
@@ -205,7 +211,7 @@ impl Templates {
     /// # Errors
     /// If it is not.
     pub fn check_expression(&self, expression: &str) -> Result<(), Error> {
-        self.env.compile_expression(expression).map(drop)
+        deep_stack::parsing(expression, || self.env.compile_expression(expression).map(drop))
     }
 
     /// Checks that a text is a valid template.
@@ -213,7 +219,7 @@ impl Templates {
     /// # Errors
     /// If it is not.
     pub fn check(&self, text: &str) -> Result<(), Error> {
-        self.env.template_from_str(text).map(drop)
+        deep_stack::parsing(text, || self.env.template_from_str(text).map(drop))
     }
 
     /// Renders all files in parallel, and returns them in order.

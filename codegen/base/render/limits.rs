@@ -22,8 +22,12 @@ pub fn reserve(state: &State, bytes: usize) -> Result<(), Error> {
 /// Writes any value. Lists may contain the same list many times, so a small value can have a text without end.
 ///
 /// # Errors
-/// If the template has too few steps left for the text.
+/// If the template has too few steps left for the text, or the value is too deep.
 pub fn write_value(out: &mut impl Write, state: &State, value: &Value) -> Result<(), Error> {
+    // An object may contain itself.
+    if matches!(value.kind(), ValueKind::Seq | ValueKind::Map) {
+        visit(state, value, 0)?;
+    }
     let left = state.fuel_levels().map_or(u64::MAX, |(_, steps)| steps.saturating_mul(BYTES_OF_VALUES_PER_STEP));
     let mut bounded = Bounded { out, left };
     write!(bounded, "{value}").map_err(|_| Error::from(ErrorKind::OutOfFuel))
@@ -32,7 +36,7 @@ pub fn write_value(out: &mut impl Write, state: &State, value: &Value) -> Result
 /// The text of any value, like [`write_value`].
 ///
 /// # Errors
-/// If the template has too few steps left for the text.
+/// If the template has too few steps left for the text, or the value is too deep.
 pub fn text(state: &State, value: &Value) -> Result<String, Error> {
     let mut text = String::new();
     write_value(&mut text, state, value)?;
@@ -40,7 +44,7 @@ pub fn text(state: &State, value: &Value) -> Result<String, Error> {
     Ok(text)
 }
 
-/// The deepest list of lists that becomes JSON.
+/// The deepest list of lists that becomes a text.
 const MAX_DEPTH: usize = 64;
 
 /// The widest indent of JSON.

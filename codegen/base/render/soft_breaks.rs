@@ -2,7 +2,7 @@
 
 /// Stands for a space at which a line may break. No other text has this character: generated code has no control characters but those
 /// that end lines.
-pub const SOFT_BREAK: &str = "\u{1f}";
+pub const SOFT_BREAK: char = '\u{1f}';
 
 /// The longest line of generated code.
 pub const COLUMNS: usize = 120;

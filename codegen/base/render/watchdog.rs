@@ -18,7 +18,7 @@ struct Limits {
     time: Duration,
 }
 
-const LIMITS: Limits = Limits { memory: 2 << 30, time: Duration::from_secs(60) };
+const LIMITS: Limits = Limits { memory: 1 << 30, time: Duration::from_secs(30) };
 
 /// How often the thread looks.
 const INTERVAL: Duration = Duration::from_millis(20);

@@ -267,9 +267,12 @@ fn wrong_enumerator(
             None => format!("write an enumerator, such as `{name}::UNDEFINED`").into(),
         });
     }
-    // The list may be incomplete, because versions of the framework differ. Only a likely misspelling is an error.
     let value = default.as_str().rsplit("::").next().filter(|value| !enumerators.iter().any(|known| known == value))?;
-    let near = suggest::nearest(value, enumerators.iter().map(String::as_str))?;
+    let Some(near) = suggest::nearest(value, enumerators.iter().map(String::as_str)) else {
+        // A profile need not list them.
+        let first = enumerators.first()?;
+        return wrong(format!("write an enumerator, such as `{name}::{first}`").into());
+    };
     let meant = format!("{name}::{near}");
     wrong(
         Help::instead(format!("did you mean `{meant}`?"), meant.as_str())

@@ -85,7 +85,7 @@ pub struct Compat {
     pub keys: KeySpans,
 }
 
-/// The keys in an entry's mappings with their spans, each with the key of the mapping itself. Comparisons ignore them.
+/// The keys in an entry's mappings with their spans, each with the key of the mapping itself, sorted. Comparisons ignore them.
 #[derive(Debug, Clone, Default)]
 pub struct KeySpans(Vec<(&'static str, Name)>);
 
@@ -110,7 +110,9 @@ impl Compat {
 
     /// The span of a key in one of the mappings, or of the operator's name if there is no such key.
     pub fn key_span(&self, mapping: &str, name: &str) -> Span {
-        let key = self.keys.0.iter().find(|(of, key)| *of == mapping && key.value == name);
+        let KeySpans(keys) = &self.keys;
+        let at = keys.partition_point(|(of, key)| (*of, key.as_str()) < (mapping, name));
+        let key = keys.get(at).filter(|(of, key)| *of == mapping && key.value == name);
         key.map_or(self.op.name.span, |(_, key)| key.span)
     }
 
@@ -240,7 +242,9 @@ fn keys(fields: &Fields) -> KeySpans {
         Value::Mapping(entries) => Some(entries.iter().map(move |(key, _)| (mapping, key.clone()))),
         _ => None,
     });
-    KeySpans(keys.flatten().collect())
+    let mut keys: Vec<_> = keys.flatten().collect();
+    keys.sort_by(|(one, key), (two, other)| (one, key.as_str()).cmp(&(two, other.as_str())));
+    KeySpans(keys)
 }
 
 /// Reads `add` or `add (elementwise_add)`.

@@ -4,7 +4,7 @@ use source::text::Text;
 use source::{Diagnostic, Help, Spanned};
 
 use super::for_each::ForEach;
-use super::size_rule::{Size, SizeReader};
+use super::size_rule::{Size, SizeReader, refuse_long};
 use crate::grammar::balanced;
 use crate::rules;
 
@@ -72,6 +72,7 @@ impl Condition {
     /// # Errors
     /// A diagnostic at the part that is not understood.
     pub fn read(text: Text) -> Read<Condition> {
+        refuse_long(text)?;
         balanced(text, rules::SHAPE_RULE)?;
         let each = ForEach::read(text.trim())?;
         let condition = each.as_ref().map_or(text.trim(), |(_, condition)| *condition);

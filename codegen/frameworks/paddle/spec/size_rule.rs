@@ -97,12 +97,25 @@ pub struct SizeReader<'a> {
 /// The nesting at which a size is refused. Nobody writes such a size, and it could overflow the stack.
 const DEEPEST: usize = 64;
 
+/// The bytes of the longest rule or condition. Nobody writes a longer one, and thousands of signs could overflow the stack.
+const LONGEST: usize = 2000;
+
+/// Fails at a rule or a condition that is too long.
+pub fn refuse_long(text: Text) -> Read<()> {
+    if text.as_str().len() <= LONGEST {
+        return Ok(());
+    }
+    let message = format!("this has more than {LONGEST} bytes, the most that a rule or a condition may have");
+    Err(Box::new(Diagnostic::new(rules::SHAPE_RULE, text.span(), message)))
+}
+
 impl<'a> SizeReader<'a> {
     /// Reads a size that a text consists of.
     ///
     /// # Errors
     /// A diagnostic at the part that is not understood.
     pub fn read(text: Text<'a>) -> Read<Size> {
+        refuse_long(text)?;
         let mut reader = SizeReader { rest: text, whole: text };
         let size = reader.sum(0)?;
         if reader.rest.is_empty() { Ok(size) } else { Err(reader.problem("this is not part of a size").into()) }

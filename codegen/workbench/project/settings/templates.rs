@@ -50,7 +50,8 @@ impl TemplateFiles {
         for path in paths {
             // Folders are noted, too: they change when a template is added.
             dependencies.note(&path);
-            if path.is_file()
+            // What is neither a file nor a folder cannot be read, which is reported.
+            if !path.is_dir()
                 && let Some(id) = config.read(&path, sources, diagnostics)
             {
                 let name = with_slashes(path.strip_prefix(folder).unwrap_or(&path));
