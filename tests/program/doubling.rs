@@ -106,6 +106,18 @@ fn comments(folder: &Path, size: usize) {
     write(folder, "ops.yaml", &format!("{}{comments}{}", op(0), op(1)));
 }
 
+/// Names in saved programs of parts that the operator does not have.
+fn compat_names(folder: &Path, size: usize) {
+    let names = each(size, ", ", |at| format!("x{at} : X{at}"));
+    write(folder, "op_compat.yaml", &format!("- op : foo0\n  inputs :\n    {{{names}}}\n"));
+    write(folder, "ops.yaml", &op(0));
+}
+
+/// Two versions, of which one has an entry many times.
+fn copies(folder: &Path, size: usize) {
+    versions(folder, |version| if version == "base" { op(0) } else { op(0).repeat(size) });
+}
+
 /// Two versions of a project.
 fn versions(folder: &Path, ops: impl Fn(&str) -> String) {
     for version in ["base", "head"] {
@@ -206,6 +218,16 @@ const CASES: &[Case] = &[
     Case { name: "check entries on a line", size: 8_000, arguments: CHECK, make: entries_on_a_line },
     Case { name: "check attributes", size: 8_000, arguments: CHECK, make: attributes },
     Case { name: "check comments", size: 6_000, arguments: CHECK, make: comments },
+    Case { name: "check names in programs", size: 10_000, arguments: CHECK, make: compat_names },
+    Case { name: "fix comments", size: 4_000, arguments: &["check", "--root", ".", "--fix", "--diff"], make: comments },
+    Case { name: "docs of inputs", size: 4_000, arguments: &["docs", "--root", ".", "--out", "out"], make: inputs },
+    Case {
+        name: "docs of attributes",
+        size: 4_000,
+        arguments: &["docs", "--root", ".", "--out", "out"],
+        make: attributes,
+    },
+    Case { name: "diff of copies", size: 2_000, arguments: DIFF, make: copies },
     Case { name: "check a profile", size: 8_000, arguments: CHECK, make: profile },
     Case { name: "fmt keys on a line", size: 6_000, arguments: &["fmt", "--check", "."], make: keys_on_a_line },
     Case { name: "show", size: 8_000, arguments: &["show", "foo", "--root", "."], make: attributes },

@@ -43,7 +43,9 @@ mod tests {
     #[test]
     fn long_chains_are_parsed() {
         let env = Environment::new();
-        for (link, number) in [("+1", 200_000), ("-1", 200_000), (".a", 200_000), ("|int", 100_000), (" and 1", 100_000)] {
+        for (link, number) in
+            [("+1", 200_000), ("-1", 200_000), (".a", 200_000), ("|int", 100_000), (" and 1", 100_000)]
+        {
             let text = format!("{{{{ 1{} }}}}", link.repeat(number));
             assert!(parsing(&text, || env.template_from_str(&text).map(drop)).is_ok(), "{link}");
         }

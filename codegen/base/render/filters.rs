@@ -213,7 +213,8 @@ mod tests {
 
     #[test]
     fn lines_may_break_after_soft_commas() {
-        let loops = "{% for i in [1, 2] %}{{ soft_comma(loop) }}{{ i }}{% endfor %}{{ soft_space }}{{ [3, 'a'] | soft_join }}";
+        let loops =
+            "{% for i in [1, 2] %}{{ soft_comma(loop) }}{{ i }}{% endfor %}{{ soft_space }}{{ [3, 'a'] | soft_join }}";
         assert_eq!(rendered(loops).expect("it is valid"), "1,\u{1f}2\u{1f}3,\u{1f}a");
     }
 

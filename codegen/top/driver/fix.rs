@@ -10,7 +10,7 @@ use project::baseline::Key;
 use project::settings::Options;
 use project::{Review, Root};
 use source::read::Unsaved;
-use source::{Diagnostic, Edit, Editor, FileId, Level};
+use source::{Diagnostic, Edit, Editor, FileId, Level, Span};
 
 use super::frameworks::read;
 
@@ -114,10 +114,19 @@ impl Fixer<'_> {
     fn choose(&self, project: &Review, limit: usize) -> Vec<Candidate> {
         let editor = Editor::new(&project.sources);
         let mut chosen: Vec<Candidate> = Vec::new();
+        let mut taken = Places::default();
+        let mut on_disk: BTreeMap<FileId, bool> = BTreeMap::new();
         let findings = project.diagnostics.sorted().into_iter().filter(|found| self.is_wanted(project, found));
         for candidate in findings.filter_map(|found| self.candidate(project, &editor, found)) {
-            let taken = chosen.iter().flat_map(|other| &other.edits);
-            if !taken.clone().any(|one| candidate.edits.iter().any(|other| touch(one, other))) {
+            let mut is_on_disk = |edit: &Edit| {
+                let file = edit.span.file;
+                *on_disk.entry(file).or_insert_with(|| self.path(project, file).is_some())
+            };
+            if !candidate.edits.iter().all(&mut is_on_disk) {
+                continue;
+            }
+            if !candidate.edits.iter().any(|edit| taken.touch(edit.span)) {
+                candidate.edits.iter().for_each(|edit| taken.add(edit.span));
                 chosen.push(candidate);
             }
             if chosen.len() == limit {
@@ -137,9 +146,8 @@ impl Fixer<'_> {
         let id = id(project, found);
         let fix = found.fix.as_ref().filter(|_| !self.dropped.contains(&id))?;
         let edits = editor.edits(found)?;
-        let are_in_files = edits.iter().all(|edit| self.path(project, edit.span.file).is_some());
         let done = format!("{} {}: {}", project.sources.place(found.span), found.rule.code(), fix.title);
-        are_in_files.then_some(Candidate { id, edits, done })
+        Some(Candidate { id, edits, done })
     }
 
     /// The path of a file of the project on disk. `None` if it is not one, or somebody has changed it meanwhile.
@@ -198,18 +206,35 @@ fn file_name(project: &Review, found: &Diagnostic) -> String {
     project.sources.file(found.span.file).name().to_owned()
 }
 
-/// Whether two edits change the same place or adjacent ones.
-fn touch(one: &Edit, other: &Edit) -> bool {
-    one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
+/// Places that are changed, by their starts. Those that begin at the same offset are one.
+#[derive(Default)]
+struct Places(BTreeMap<(FileId, u32), u32>);
+
+impl Places {
+    fn add(&mut self, place: Span) {
+        let end = self.0.entry((place.file, place.start)).or_default();
+        *end = place.end.max(*end);
+    }
+
+    /// Whether a place is one of them, or beside one. They do not overlap, so the last one that begins before its end ends last.
+    fn touch(&self, place: Span) -> bool {
+        let before = self.0.range((place.file, 0)..=(place.file, place.end)).next_back();
+        before.is_some_and(|(_, end)| place.start <= *end)
+    }
 }
 
 /// A text after edits, which are in order. New lines end as those of the text do.
 fn applied(text: &str, edits: &[&Edit]) -> String {
     let ends_with_return = text.contains("\r\n");
-    let mut new = text.to_owned();
-    for Edit { span, text } in edits.iter().rev() {
-        let text = if ends_with_return { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text.clone() };
-        new.replace_range(span.start as usize..span.end as usize, &text);
+    let mut new = String::with_capacity(text.len());
+    let mut rest = 0;
+    for Edit { span, text: inserted } in edits {
+        new.push_str(&text[rest..span.start as usize]);
+        match ends_with_return {
+            true => new.push_str(&inserted.replace("\r\n", "\n").replace('\n', "\r\n")),
+            false => new.push_str(inserted),
+        }
+        rest = span.end as usize;
     }
-    new
+    new + &text[rest..]
 }

@@ -1,5 +1,7 @@
 //! The inputs, attributes and outputs of an operator, with everything that the YAML says about each.
 
+use std::collections::BTreeMap;
+
 use forms::static_graph::program_form::{ProgramForm, ProgramTensor};
 use serde::Serialize;
 use spec::{Attr, Compat, Input, Op, Output};
@@ -46,8 +48,10 @@ pub struct Arguments {
 
 /// The arguments of an operator, in the order of its YAML.
 pub fn of(book: &Book, at: usize) -> Arguments {
-    let reader = ArgumentReader { book, at, op: book.op(at), compat: book.compat(at) };
-    let signature = &reader.op.signature;
+    let op = book.op(at);
+    let program = book.shown[at].program.as_ref().map(InPrograms::of);
+    let reader = ArgumentReader { book, at, op, compat: book.compat(at), program };
+    let signature = &op.signature;
     Arguments {
         inputs: signature.inputs.iter().map(|input| reader.input(input)).collect(),
         attrs: signature.attrs.iter().map(|attr| reader.attribute(attr)).collect(),
@@ -60,6 +64,28 @@ struct ArgumentReader<'a> {
     at: usize,
     op: &'a Op,
     compat: Option<&'a Compat>,
+    program: Option<InPrograms<'a>>,
+}
+
+/// The names that an operator's parts have in programs, by their names in the YAML.
+struct InPrograms<'a> {
+    inputs: BTreeMap<&'a str, Vec<&'a str>>,
+    outputs: BTreeMap<&'a str, Vec<&'a str>>,
+    attrs: BTreeMap<&'a str, Vec<&'a str>>,
+}
+
+impl<'a> InPrograms<'a> {
+    fn of(form: &'a ProgramForm) -> Self {
+        let tensors = |tensors: &'a [ProgramTensor]| by_name(tensors.iter().map(|tensor| (&*tensor.of, &*tensor.name)));
+        let attrs = by_name(form.attrs.iter().map(|attr| (&*attr.of, &*attr.name)));
+        InPrograms { inputs: tensors(&form.inputs), outputs: tensors(&form.outputs), attrs }
+    }
+}
+
+fn by_name<'a>(names: impl Iterator<Item = (&'a str, &'a str)>) -> BTreeMap<&'a str, Vec<&'a str>> {
+    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    names.for_each(|(of, name)| by_name.entry(of).or_default().push(name));
+    by_name
 }
 
 impl ArgumentReader<'_> {
@@ -70,7 +96,7 @@ impl ArgumentReader<'_> {
             name: name.value.clone(),
             ty: ty.to_string(),
             optional: *optional,
-            in_programs: self.in_programs(&name.value, |form| tensors(&form.inputs), Compat::input_in_programs),
+            in_programs: self.in_programs(&name.value, |names| &names.inputs, Compat::input_in_programs),
             no_need_buffer: *no_need_buffer,
             skip_transform: *skip_transform,
             support_trans_dtype: *support_trans_dtype,
@@ -87,7 +113,7 @@ impl ArgumentReader<'_> {
             ty: ty.to_string(),
             default: default.as_ref().map(|default| default.value.clone()),
             optional: *optional,
-            in_programs: self.in_programs(&name.value, attrs, Compat::attr_in_programs),
+            in_programs: self.in_programs(&name.value, |names| &names.attrs, Compat::attr_in_programs),
             mutable: *support_tensor || !carriers.is_empty() || self.is_mutable(&name.value),
             carriers,
             ..Argument::default()
@@ -100,7 +126,7 @@ impl ArgumentReader<'_> {
             name: name.value.clone(),
             ty: ty.to_string(),
             optional: *optional,
-            in_programs: self.in_programs(&name.value, |form| tensors(&form.outputs), Compat::output_in_programs),
+            in_programs: self.in_programs(&name.value, |names| &names.outputs, Compat::output_in_programs),
             reuses: self.op.inplace_input(&name.value).map(str::to_owned),
             view_of: self.op.view_input(&name.value).map(str::to_owned),
             intermediate: *intermediate,
@@ -114,11 +140,11 @@ impl ArgumentReader<'_> {
     fn in_programs(
         &self,
         name: &str,
-        named: fn(&ProgramForm) -> Vec<[&str; 2]>,
+        named: for<'n> fn(&'n InPrograms<'n>) -> &'n BTreeMap<&'n str, Vec<&'n str>>,
         of: for<'n> fn(&'n Compat, &'n str) -> &'n str,
     ) -> Option<String> {
-        let in_programs = match &self.book.shown[self.at].program {
-            Some(form) => named(form).into_iter().find(|[_, of]| *of == name).map(|[in_programs, _]| in_programs)?,
+        let in_programs = match &self.program {
+            Some(names) => named(names).get(name)?.first()?,
             None => of(self.compat?, name),
         };
         (in_programs != name).then(|| in_programs.to_owned())
@@ -126,10 +152,9 @@ impl ArgumentReader<'_> {
 
     /// The inputs of the operator in programs that may carry an attribute.
     fn carriers(&self, attr: &str) -> Vec<String> {
-        let program = self.book.shown[self.at].program.as_ref();
-        let inputs = program.into_iter().flat_map(|form| &form.inputs);
-        let is_input = self.op.signature.input(attr).is_some();
-        inputs.filter(|input| input.of == attr && !is_input).map(|input| input.name.clone()).collect()
+        let carriers = self.program.as_ref().and_then(|names| names.inputs.get(attr));
+        let carriers = carriers.filter(|_| self.op.signature.input(attr).is_none());
+        carriers.into_iter().flatten().map(|name| (*name).to_owned()).collect()
     }
 
     /// Whether `op_compat` or a PIR operation lets the attribute be passed as a tensor.
@@ -139,13 +164,4 @@ impl ArgumentReader<'_> {
         let mut operands = self.book.shown[self.at].operations.iter().flat_map(|form| &form.operands);
         in_compat || operands.any(|operand| operand.mutable && operand.name == attr)
     }
-}
-
-/// Pairs of the name in programs and the name in the YAML.
-fn tensors(tensors: &[ProgramTensor]) -> Vec<[&str; 2]> {
-    tensors.iter().map(|tensor| [tensor.name.as_str(), &tensor.of]).collect()
-}
-
-fn attrs(form: &ProgramForm) -> Vec<[&str; 2]> {
-    form.attrs.iter().map(|attr| [attr.name.as_str(), &attr.of]).collect()
 }
