@@ -162,12 +162,12 @@ impl Templates {
         self.code_templates.contains_key(name) || self.env.get_template(name).is_ok()
     }
 
-    /// Renders the template with this name.
+    /// Renders the template with this name, without a line break where one is only allowed.
     ///
     /// # Errors
     /// If there is no such template, or it does not fit the context.
     pub fn render_named(&self, name: &str, context: Value) -> Result<String, Error> {
-        self.env.get_template(name)?.render(context).map(soft_breaks::resolved)
+        self.env.get_template(name)?.render(context).map(soft_breaks::unbroken)
     }
 
     /// Renders a text as a template.

@@ -10,6 +10,11 @@ pub const COLUMNS: usize = 120;
 /// How much further a line is indented than the one that it continues.
 const INDENTATION: usize = 4;
 
+/// A text in which each soft break is a space.
+pub fn unbroken(text: String) -> String {
+    if text.contains(SOFT_BREAK) { text.replace(SOFT_BREAK, " ") } else { text }
+}
+
 /// A text without soft breaks: each is a space, or ends a line that would be longer than [`COLUMNS`] with what comes until the next.
 pub fn resolved(text: String) -> String {
     if !text.contains(SOFT_BREAK) {
@@ -72,6 +77,7 @@ mod tests {
     fn short_lines_do_not_break() {
         assert_eq!(broken("f(a,~b);\n  g(c,~d)"), "f(a, b);\n  g(c, d)");
         assert_eq!(broken("f(a, b);\n"), "f(a, b);\n");
+        assert_eq!(unbroken("f(a,\u{1f}b)".to_owned()), "f(a, b)");
     }
 
     #[test]

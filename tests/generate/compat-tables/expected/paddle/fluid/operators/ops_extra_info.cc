@@ -37,8 +37,11 @@ ExtraInfoUtils::ExtraInfoUtils() {
   g_extra_attrs_map_ = {
       {"bar", { {"use_mkldnn", bool{true}} }},
       {"baz", { {"use_mkldnn", bool{true}} }},
-      {"old_foo", { {"use_mkldnn", bool{false}}, {"scales", std::vector<float>{1.0f, 2.0f}}, {"none", std::vector<int>{}}, {"path", std::string{"a \"b\", c"}}, {"size", int64_t{phi::Size(1, 2)}} }},
-      {"old_foo_grad", { {"use_mkldnn", bool{false}}, {"scales", std::vector<float>{1.0f, 2.0f}}, {"none", std::vector<int>{}}, {"path", std::string{"a \"b\", c"}}, {"size", int64_t{phi::Size(1, 2)}}, {"use_cudnn", bool{true}} }},
+      {"old_foo", { {"use_mkldnn", bool{false}}, {"scales", std::vector<float>{1.0f, 2.0f}}, {"none",
+          std::vector<int>{}}, {"path", std::string{"a \"b\", c"}}, {"size", int64_t{phi::Size(1, 2)}} }},
+      {"old_foo_grad", { {"use_mkldnn", bool{false}}, {"scales", std::vector<float>{1.0f, 2.0f}}, {"none",
+          std::vector<int>{}}, {"path", std::string{"a \"b\", c"}}, {"size", int64_t{phi::Size(1, 2)}}, {"use_cudnn",
+          bool{true}} }},
       {"old_qux", { {"use_cudnn", bool{true}} }},
   };
   g_extra_attrs_checker_ = {

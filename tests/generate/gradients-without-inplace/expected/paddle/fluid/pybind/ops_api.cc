@@ -45,7 +45,8 @@ PyMethodDef OpsAPI0[] = {
     {"mirror", (PyCFunction)(void (*)())mirror, METH_VARARGS | METH_KEYWORDS, "mirror(x)"},
     {"parts", (PyCFunction)(void (*)())parts, METH_VARARGS | METH_KEYWORDS, "parts(x, count)"},
     {"act_grad", (PyCFunction)(void (*)())act_grad, METH_VARARGS | METH_KEYWORDS, "act_grad(x, out_grad, slope)"},
-    {"join_grad", (PyCFunction)(void (*)())join_grad, METH_VARARGS | METH_KEYWORDS, "join_grad(x, weights, sizes, out_grad, axis)"},
+    {"join_grad", (PyCFunction)(void (*)())join_grad, METH_VARARGS | METH_KEYWORDS,
+        "join_grad(x, weights, sizes, out_grad, axis)"},
     {nullptr, nullptr, 0, nullptr}};
 
 void BindOpsAPI(pybind11::module* module) {

@@ -46,7 +46,8 @@ using namespace opgen;  // NOLINT
 
 PyObject* eager_api_clamp(PyObject*, PyObject* given, PyObject* kwargs) {
   try {
-    const NamedArgs named("clamp", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis", "dim"}, {"low", "min"}, {"mode"}, {"dtype"}});
+    const NamedArgs named("clamp", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis", "dim"}, {"low",
+        "min"}, {"mode"}, {"dtype"}});
     PyObject* args = named.Tuple();
     OpCall call("clamp", "clamp", args, 7);
     auto& x = GetTensorFromArgs("clamp", "x", args, 0, false);
@@ -76,7 +77,8 @@ PyObject* eager_api_clamp(PyObject*, PyObject* given, PyObject* kwargs) {
 
 PyObject* eager_api_clamp_(PyObject*, PyObject* given, PyObject* kwargs) {
   try {
-    const NamedArgs named("clamp", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis"}, {"low"}, {"mode"}, {"dtype"}});
+    const NamedArgs named("clamp", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis"}, {"low"}, {"mode"},
+        {"dtype"}});
     PyObject* args = named.Tuple();
     OpCall call("clamp", "clamp_", args, 7);
     auto& x = GetTensorFromArgs("clamp", "x", args, 0, false);
@@ -104,7 +106,8 @@ PyObject* eager_api_clamp_(PyObject*, PyObject* given, PyObject* kwargs) {
   }
 }
 
-void TotalMapper(PyObject* args, PyObject* kwargs, Tensor**, paddle::optional<Tensor>*, paddle::experimental::IntArray*, bool*);
+void TotalMapper(PyObject* args, PyObject* kwargs, Tensor**, paddle::optional<Tensor>*, paddle::experimental::IntArray*,
+    bool*);
 PyObject* eager_api_total(PyObject*, PyObject* args, PyObject* kwargs) {
   try {
     OpCall call("total", "total", args, 4);
@@ -190,8 +193,10 @@ PyObject* eager_api_plain(PyObject*, PyObject* args, PyObject*) {
 
 // The functions above, as Python finds them.
 PyMethodDef EagerMethods0[] = {
-    {"clamp", (PyCFunction)(void (*)())eager_api_clamp, METH_VARARGS | METH_KEYWORDS, "clamp(x, bounds, mask, axis, low, mode, dtype)"},
-    {"clamp_", (PyCFunction)(void (*)())eager_api_clamp_, METH_VARARGS | METH_KEYWORDS, "clamp_(x, bounds, mask, axis, low, mode, dtype)"},
+    {"clamp", (PyCFunction)(void (*)())eager_api_clamp, METH_VARARGS | METH_KEYWORDS,
+        "clamp(x, bounds, mask, axis, low, mode, dtype)"},
+    {"clamp_", (PyCFunction)(void (*)())eager_api_clamp_, METH_VARARGS | METH_KEYWORDS,
+        "clamp_(x, bounds, mask, axis, low, mode, dtype)"},
     {"total", (PyCFunction)(void (*)())eager_api_total, METH_VARARGS | METH_KEYWORDS, "total(x, weight, axis, named)"},
     {"tally", (PyCFunction)(void (*)())eager_api_tally, METH_VARARGS | METH_KEYWORDS, "tally(x, axis)"},
     {"roll", (PyCFunction)(void (*)())eager_api_roll, METH_VARARGS | METH_KEYWORDS, "roll(x, shifts, axis)"},

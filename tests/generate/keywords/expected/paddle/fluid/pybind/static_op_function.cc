@@ -10,7 +10,8 @@ using namespace opgen;  // NOLINT
 
 PyObject* static_api_clamp(PyObject*, PyObject* given, PyObject* kwargs) {
   try {
-    const NamedArgs named("clamp", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis", "dim"}, {"low", "min"}, {"mode"}, {"dtype"}});
+    const NamedArgs named("clamp", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis", "dim"}, {"low",
+        "min"}, {"mode"}, {"dtype"}});
     PyObject* args = named.Tuple();
     StaticCall call("clamp", args);
     auto x = CastPyArg2Value(call, "x", 0, false);
@@ -35,7 +36,8 @@ PyObject* static_api_clamp(PyObject*, PyObject* given, PyObject* kwargs) {
 
 PyObject* static_api_clamp_(PyObject*, PyObject* given, PyObject* kwargs) {
   try {
-    const NamedArgs named("clamp_", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis"}, {"low"}, {"mode"}, {"dtype"}});
+    const NamedArgs named("clamp_", given, kwargs, {{"x", "input"}, {"bounds"}, {"mask"}, {"axis"}, {"low"}, {"mode"},
+        {"dtype"}});
     PyObject* args = named.Tuple();
     StaticCall call("clamp_", args);
     auto x = CastPyArg2Value(call, "x", 0, false);

@@ -36,7 +36,8 @@ DECLARE_INPLACE_OP_INFERER(FoldInplaceInferer, {"X", "Out"});
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fold, ops::GeneratedOp, ops::FoldOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::FoldInplaceInferer, ops::FoldInferVarType, ops::FoldInferShapeFunctor);
+REGISTER_OPERATOR(fold, ops::GeneratedOp, ops::FoldOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::FoldInplaceInferer,
+    ops::FoldInferVarType, ops::FoldInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -69,7 +70,8 @@ class CosineGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(cosine, ops::GeneratedOp, ops::CosineOpMaker, ops::CosineGradOpMaker<ops::GradOp>, ops::CosineInplaceInferer, ops::CosineInferShapeFunctor);
+REGISTER_OPERATOR(cosine, ops::GeneratedOp, ops::CosineOpMaker, ops::CosineGradOpMaker<ops::GradOp>,
+    ops::CosineInplaceInferer, ops::CosineInferShapeFunctor);
 REGISTER_OPERATOR(cosine_grad, ops::GeneratedOp, ops::CosineGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -100,6 +102,7 @@ class FloorGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(floor, ops::GeneratedOp, ops::FloorOpMaker, ops::FloorGradOpMaker<ops::GradOp>, ops::FloorInferShapeFunctor);
+REGISTER_OPERATOR(floor, ops::GeneratedOp, ops::FloorOpMaker, ops::FloorGradOpMaker<ops::GradOp>,
+    ops::FloorInferShapeFunctor);
 REGISTER_OPERATOR(floor_grad, ops::GeneratedOp, ops::FloorGradInferShapeFunctor);
 

@@ -29,9 +29,11 @@ struct SparseBatchNormOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(sparse_batch_norm, SparseBatchNormInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sparse_batch_norm, SparseBatchNormInferShapeFunctor,
+    PD_INFER_META(phi::UnchangedInferMeta));
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_batch_norm, ops::SparseBatchNormOp, ops::SparseBatchNormOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseBatchNormInferShapeFunctor);
+REGISTER_OPERATOR(sparse_batch_norm, ops::SparseBatchNormOp, ops::SparseBatchNormOpMaker,
+    ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseBatchNormInferShapeFunctor);
 

@@ -25,7 +25,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(squash, SquashInferShapeFunctor, PD_INFER_META(phi::
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(squash, ops::GeneratedOp, ops::SquashOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SquashInferShapeFunctor);
+REGISTER_OPERATOR(squash, ops::GeneratedOp, ops::SquashOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::SquashInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -47,5 +48,6 @@ DECLARE_INFER_SHAPE_FUNCTOR(open_gate, OpenGateInferShapeFunctor, PD_INFER_META(
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(open_gate, ops::OpenGateOp, ops::OpenGateOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::OpenGateInferShapeFunctor);
+REGISTER_OPERATOR(open_gate, ops::OpenGateOp, ops::OpenGateOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::OpenGateInferShapeFunctor);
 

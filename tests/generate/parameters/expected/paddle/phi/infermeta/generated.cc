@@ -10,7 +10,8 @@
 
 namespace phi {
 
-void ChosenInferMeta(const MetaTensor& x, const MetaTensor& y, const std::vector<const MetaTensor*>& z, const IntArray& shape, const Scalar& value, bool flag, MetaTensor* out, std::vector<MetaTensor*> parts) {
+void ChosenInferMeta(const MetaTensor& x, const MetaTensor& y, const std::vector<const MetaTensor*>& z,
+    const IntArray& shape, const Scalar& value, bool flag, MetaTensor* out, std::vector<MetaTensor*> parts) {
   ChosenInferMeta(x, y, z, shape, false, "literal", out, parts);
 }
 

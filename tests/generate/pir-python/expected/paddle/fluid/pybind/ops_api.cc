@@ -31,8 +31,10 @@ static PyObject* full(PyObject* self, PyObject* args, PyObject* kwargs) {
 }
 
 PyMethodDef OpsAPI0[] = {
-    {"blend", (PyCFunction)(void (*)())blend, METH_VARARGS | METH_KEYWORDS, "blend(parts, mask, ratio, shape, weights, mode)"},
-    {"blend_", (PyCFunction)(void (*)())blend_, METH_VARARGS | METH_KEYWORDS, "blend_(parts, mask, ratio, shape, weights, mode)"},
+    {"blend", (PyCFunction)(void (*)())blend, METH_VARARGS | METH_KEYWORDS,
+        "blend(parts, mask, ratio, shape, weights, mode)"},
+    {"blend_", (PyCFunction)(void (*)())blend_, METH_VARARGS | METH_KEYWORDS,
+        "blend_(parts, mask, ratio, shape, weights, mode)"},
     {"report", (PyCFunction)(void (*)())report, METH_VARARGS | METH_KEYWORDS, "report(call, args, place)"},
     {"full", (PyCFunction)(void (*)())full, METH_VARARGS | METH_KEYWORDS, "full(shape, value)"},
     {nullptr, nullptr, 0, nullptr}};

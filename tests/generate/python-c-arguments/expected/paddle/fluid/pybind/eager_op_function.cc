@@ -99,7 +99,8 @@ PyObject* eager_api_attributes(PyObject*, PyObject* args, PyObject*) {
     auto layout = CastPyArg2DataLayout(call, 16);
     auto place = CastPyArg2Place(call, 17);
     call.LeavePython(place);
-    return call.Return(::attributes_ad_func(shape, value, bound, values, a, b, c, d, e, f, as, bs, cs, es, fs, dtype, layout, place));
+    return call.Return(::attributes_ad_func(shape, value, bound, values, a, b, c, d, e, f, as, bs, cs, es, fs, dtype,
+        layout, place));
   } catch (...) {
     return RaiseInPython();
   }
@@ -125,10 +126,13 @@ PyObject* eager_api_awkward(PyObject*, PyObject* args, PyObject*) {
 
 // The functions above, as Python finds them.
 PyMethodDef EagerMethods0[] = {
-    {"tensors", (PyCFunction)(void (*)())eager_api_tensors, METH_VARARGS | METH_KEYWORDS, "tensors(x, scale, xs, masks)"},
+    {"tensors", (PyCFunction)(void (*)())eager_api_tensors, METH_VARARGS | METH_KEYWORDS,
+        "tensors(x, scale, xs, masks)"},
     {"one_list", (PyCFunction)(void (*)())eager_api_one_list, METH_VARARGS | METH_KEYWORDS, "one_list(xs)"},
-    {"attributes", (PyCFunction)(void (*)())eager_api_attributes, METH_VARARGS | METH_KEYWORDS, "attributes(shape, value, bound, values, a, b, c, d, e, f, as, bs, cs, es, fs, dtype, layout, place)"},
-    {"awkward", (PyCFunction)(void (*)())eager_api_awkward, METH_VARARGS | METH_KEYWORDS, "awkward(args, mesh, out, call)"},
+    {"attributes", (PyCFunction)(void (*)())eager_api_attributes, METH_VARARGS | METH_KEYWORDS,
+        "attributes(shape, value, bound, values, a, b, c, d, e, f, as, bs, cs, es, fs, dtype, layout, place)"},
+    {"awkward", (PyCFunction)(void (*)())eager_api_awkward, METH_VARARGS | METH_KEYWORDS,
+        "awkward(args, mesh, out, call)"},
     {nullptr, nullptr, 0, nullptr}};
 
 static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) { return ReturnTable(::core_ops_args_info); }

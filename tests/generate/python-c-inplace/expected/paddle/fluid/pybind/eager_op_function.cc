@@ -118,7 +118,8 @@ PyObject* eager_api_squash_(PyObject*, PyObject* args, PyObject*) {
 PyMethodDef EagerMethods0[] = {
     {"act", (PyCFunction)(void (*)())eager_api_act, METH_VARARGS | METH_KEYWORDS, "act(x, slope)"},
     {"act_", (PyCFunction)(void (*)())eager_api_act_, METH_VARARGS | METH_KEYWORDS, "act_(x, slope)"},
-    {"step_", (PyCFunction)(void (*)())eager_api_step_, METH_VARARGS | METH_KEYWORDS, "step_(param, grad, moments, master)"},
+    {"step_", (PyCFunction)(void (*)())eager_api_step_, METH_VARARGS | METH_KEYWORDS,
+        "step_(param, grad, moments, master)"},
     {"squash", (PyCFunction)(void (*)())eager_api_squash, METH_VARARGS | METH_KEYWORDS, "squash(x)"},
     {"squash_", (PyCFunction)(void (*)())eager_api_squash_, METH_VARARGS | METH_KEYWORDS, "squash_(x)"},
     {nullptr, nullptr, 0, nullptr}};

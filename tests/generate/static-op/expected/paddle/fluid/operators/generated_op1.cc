@@ -77,8 +77,10 @@ class ClipGradGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::GradOp>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
-REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::GradOp>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::GradOp>, ops::ClipInplaceInferer,
+    ops::ClipInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad, ops::ClipGradOp, ops::ClipGradGradOpMaker<ops::GradOp>, ops::ClipGradInplaceInferer,
+    ops::ClipGradInferShapeFunctor);
 REGISTER_OPERATOR(clip_grad_grad, ops::ClipGradGradOp, ops::ClipGradGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -114,7 +116,8 @@ struct StackPartsGradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(stack_parts_grad, StackPartsGradInferShapeFunctor, PD_INFER_META(phi::UnchangedMultiInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(stack_parts_grad, StackPartsGradInferShapeFunctor,
+    PD_INFER_META(phi::UnchangedMultiInferMeta));
 DECLARE_NO_NEED_BUFFER_VARS_INFERER(StackPartsGradNoNeedBufferVarInferer, "X");
 
 template <typename T>
@@ -134,8 +137,10 @@ class StackPartsGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::GradOp>, ops::StackPartsInferShapeFunctor);
-REGISTER_OPERATOR(stack_parts_grad, ops::StackPartsGradOp, ops::StackPartsGradNoNeedBufferVarInferer, ops::StackPartsGradInferShapeFunctor);
+REGISTER_OPERATOR(stack_parts, ops::StackPartsOp, ops::StackPartsOpMaker, ops::StackPartsGradOpMaker<ops::GradOp>,
+    ops::StackPartsInferShapeFunctor);
+REGISTER_OPERATOR(stack_parts_grad, ops::StackPartsGradOp, ops::StackPartsGradNoNeedBufferVarInferer,
+    ops::StackPartsGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -164,7 +169,8 @@ class SignGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::GradOp>, ops::SignInferShapeFunctor);
+REGISTER_OPERATOR(sign, ops::GeneratedOp, ops::SignOpMaker, ops::SignGradOpMaker<ops::GradOp>,
+    ops::SignInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -184,7 +190,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(scale, ScaleInferShapeFunctor, PD_INFER_META(phi::Un
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ScaleInferShapeFunctor);
+REGISTER_OPERATOR(scale, ops::GeneratedOp, ops::ScaleOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::ScaleInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -206,7 +213,8 @@ struct SiluCompositeGradOpMaker {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
 
 namespace paddle::operators {
 phi::KernelKey GetMulGradKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
@@ -241,7 +249,8 @@ struct ElementwiseMulGradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad, ElementwiseMulGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad, ElementwiseMulGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
 template <typename T>
 class ElementwiseMulGradOpMaker : public SingleGradOpMaker<T> {
@@ -268,7 +277,8 @@ struct ElementwiseMulGradGradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad_grad, ElementwiseMulGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(elementwise_mul_grad_grad, ElementwiseMulGradGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
 template <typename T>
 class ElementwiseMulGradGradOpMaker : public SingleGradOpMaker<T> {
@@ -286,13 +296,17 @@ class ElementwiseMulGradGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(elementwise_mul, ops::ElementwiseMulOp, ops::ElementwiseMulOpMaker, ops::ElementwiseMulGradOpMaker<ops::GradOp>, ops::ElementwiseMulCompositeGradOpMaker, ops::ElementwiseMulInferShapeFunctor);
+REGISTER_OPERATOR(elementwise_mul, ops::ElementwiseMulOp, ops::ElementwiseMulOpMaker,
+    ops::ElementwiseMulGradOpMaker<ops::GradOp>, ops::ElementwiseMulCompositeGradOpMaker,
+    ops::ElementwiseMulInferShapeFunctor);
 REGISTER_OP_VERSION(elementwise_mul)
     .AddCheckpoint("Upgrade mul, add a mode.", ops::OpVersionDesc()
         .NewAttr("mode", "How \"exact\" it is.", std::string("fast")))
     .AddCheckpoint("Upgrade mul, forget the scale.", ops::OpVersionDesc()
         .DeleteAttr("scale", "It did nothing.")
         .BugfixWithBehaviorChanged("Halves are rounded to even."));
-REGISTER_OPERATOR(elementwise_mul_grad, ops::ElementwiseMulGradOp, ops::ElementwiseMulGradGradOpMaker<ops::GradOp>, ops::ElementwiseMulGradInferShapeFunctor);
-REGISTER_OPERATOR(elementwise_mul_grad_grad, ops::ElementwiseMulGradGradOp, ops::ElementwiseMulGradGradInferShapeFunctor);
+REGISTER_OPERATOR(elementwise_mul_grad, ops::ElementwiseMulGradOp, ops::ElementwiseMulGradGradOpMaker<ops::GradOp>,
+    ops::ElementwiseMulGradInferShapeFunctor);
+REGISTER_OPERATOR(elementwise_mul_grad_grad, ops::ElementwiseMulGradGradOp,
+    ops::ElementwiseMulGradGradInferShapeFunctor);
 

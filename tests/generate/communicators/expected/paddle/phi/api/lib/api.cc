@@ -24,7 +24,8 @@ PADDLE_API Tensor gossip(const Tensor& x, int ring_id, bool loud) {
   call.UseRing("gossip", ring_id);
   while (call.Infers("gossip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, int, bool, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, loud, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, int, bool, DenseTensor*)>()(call.context(), in[0].dense(), ring_id,
+        loud, to[0].dense());
     call.Finish();
   }
   return out;
@@ -39,7 +40,8 @@ PADDLE_API Tensor& gossip_(Tensor& x, int ring_id, bool loud) {
   call.UseRing("gossip", ring_id);
   while (call.Infers("gossip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, int, bool, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, loud, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, int, bool, DenseTensor*)>()(call.context(), in[0].dense(), ring_id,
+        loud, to[0].dense());
     call.Finish();
   }
   return x;
@@ -55,7 +57,8 @@ PADDLE_API Tensor share_out(const Tensor& x, int rank, int nranks, int64_t ring_
   call.UseRing("share_out", ring_id, rank, nranks);
   while (call.Infers("share_out")) phi::ShareOutInferMeta(in[0].meta(), rank, nranks, ring_id, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, int, int, int64_t, DenseTensor*)>()(call.context(), in[0].dense(), rank, nranks, ring_id, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, int, int, int64_t, DenseTensor*)>()(call.context(), in[0].dense(),
+        rank, nranks, ring_id, to[0].dense());
     call.Finish();
   }
   return out;
@@ -71,7 +74,8 @@ PADDLE_API Tensor hand_down(const Tensor& x, int ring_id, int nranks) {
   call.UseRing("hand_down", ring_id);
   while (call.Infers("hand_down")) phi::HandDownInferMeta(in[0].meta(), ring_id, nranks, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, int, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, nranks, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, int, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id,
+        nranks, to[0].dense());
     call.Finish();
   }
   return out;
@@ -102,12 +106,14 @@ PADDLE_API Tensor merge(const Tensor& x, int ring_id) {
   if (call.TakesParts({kDense})) {
     while (call.Infers("merge")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
     if (call.Computes()) {
-      call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, to[0].dense());
+      call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id,
+          to[0].dense());
       call.Finish();
     }
   } else if (call.Takes({kRows}, {kRows})) {
     while (call.Infers("merge_sr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const SelectedRows&, int, SelectedRows*)>()(call.context(), in[0].rows(), ring_id, to[0].rows());
+    call.Kernel<void(Context, const SelectedRows&, int, SelectedRows*)>()(call.context(), in[0].rows(), ring_id,
+        to[0].rows());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -128,7 +134,8 @@ PADDLE_API Tensor weigh(const Tensor& x, const std::vector<int>& ring_id, const 
   call.CompleteKey();
   while (call.Infers("weigh")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const std::vector<int>&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, phi::Scalar(rank), to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const std::vector<int>&, const phi::Scalar&,
+        DenseTensor*)>()(call.context(), in[0].dense(), ring_id, phi::Scalar(rank), to[0].dense());
     call.Finish();
   }
   return out;

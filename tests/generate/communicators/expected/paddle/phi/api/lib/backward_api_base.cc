@@ -12,7 +12,8 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void share_out_grad(const Tensor& x, const Tensor& out_grad, int rank, int nranks, int64_t ring_id, Tensor* x_grad) {
+PADDLE_API void share_out_grad(const Tensor& x, const Tensor& out_grad, int rank, int nranks, int64_t ring_id,
+    Tensor* x_grad) {
   Input in[] = {{"x", x}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"rank", rank}, {"nranks", nranks}, {"ring_id", ring_id}};
   Output to[] = {{"x_grad", x_grad}};
@@ -21,7 +22,8 @@ PADDLE_API void share_out_grad(const Tensor& x, const Tensor& out_grad, int rank
   call.UseRing("share_out_grad", ring_id, rank, nranks);
   while (call.Infers("share_out_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, int, int, int64_t, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), rank, nranks, ring_id, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, int, int, int64_t,
+        DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), rank, nranks, ring_id, to[0].dense());
     call.Finish();
   }
 }

@@ -37,9 +37,12 @@ constexpr std::initializer_list<Renamed> op_name_mappings = {
 };
 constexpr std::initializer_list<ArgumentNames> op_arg_name_mappings = {
     {"bar_", { {"param", "Param"} }},
-    {"batch_norm_grad_grad", { {"scale_grad", "DScale"}, {"x_grad", "DX"}, {"grad_out_grad", "DDY"}, {"out_mean", "OutMean"}, {"out_variance", "OutVariance"}, {"grad_x_grad", "DDX"}, {"grad_scale_grad", "DDScale"}, {"grad_bias_grad", "DDBias"}, {"grad_out", "DY"} }},
+    {"batch_norm_grad_grad", { {"scale_grad", "DScale"}, {"x_grad", "DX"}, {"grad_out_grad", "DDY"}, {"out_mean",
+        "OutMean"}, {"out_variance", "OutVariance"}, {"grad_x_grad", "DDX"}, {"grad_scale_grad", "DDScale"},
+        {"grad_bias_grad", "DDBias"}, {"grad_out", "DY"} }},
     {"baz", { {"out", "Out"}, {"x", "X"} }},
-    {"elementwise_add_grad_grad", { {"y", "Y"}, {"grad_out", "DOut"}, {"grad_x_grad", "DDX"}, {"grad_y_grad", "DDY"}, {"grad_out_grad", "DDOut"} }},
+    {"elementwise_add_grad_grad", { {"y", "Y"}, {"grad_out", "DOut"}, {"grad_x_grad", "DDX"}, {"grad_y_grad", "DDY"},
+        {"grad_out_grad", "DDOut"} }},
     {"fetch", { {"x", "X"} }},
     {"old_foo", { {"x", "X"}, {"sizes", "dims"}, {"out", "Out"} }},
     {"old_foo_grad", { {"x", "X"}, {"sizes", "dims"}, {"out", "Out"}, {"y", "Y"} }},

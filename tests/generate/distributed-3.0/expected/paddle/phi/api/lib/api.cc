@@ -23,7 +23,8 @@ PADDLE_API Tensor sharpen(const Tensor& x, const Tensor& mask, const paddle::opt
   call.CompleteKey();
   while (call.Infers("sharpen")) phi::SharpenInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), gain, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), gain, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float,
+        DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), gain, to[0].dense());
     call.Finish();
   }
   return out;
@@ -37,22 +38,30 @@ PADDLE_API Tensor& sharpen_(Tensor& x, const Tensor& mask, const paddle::optiona
   call.CompleteKey();
   while (call.Infers("sharpen")) phi::SharpenInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), gain, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), gain, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float,
+        DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), gain, to[0].dense());
     call.Finish();
   }
   return x;
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>&, Tensor, paddle::optional<Tensor>&, paddle::optional<std::vector<Tensor>>&> settle_(std::vector<Tensor>& x, const Tensor& rate, paddle::optional<Tensor>& best, paddle::optional<std::vector<Tensor>>& backups) {
+PADDLE_API std::tuple<std::vector<Tensor>&, Tensor, paddle::optional<Tensor>&,
+    paddle::optional<std::vector<Tensor>>&> settle_(std::vector<Tensor>& x, const Tensor& rate,
+    paddle::optional<Tensor>& best, paddle::optional<std::vector<Tensor>>& backups) {
   Input in[] = {{"x", x}, {"rate", rate}, {"best", best}, {"backups", backups}};
   Tensor found;
   Output to[] = {in[0], &found, in[2], in[3]};
   DistributedCall call("settle_", in, {}, to);
   if (call.ReadsKey()) call.data_type = DataTypeOf(rate);
   call.CompleteKey();
-  while (call.Infers("settle")) phi::SettleInferMeta(in[0].meta_list(), in[1].meta(), in[2].meta(), in[3].optional_meta_list(), to[0].meta_list(), to[1].meta(), to[2].meta(), to[3].meta_list());
+  while (call.Infers("settle")) phi::SettleInferMeta(in[0].meta_list(), in[1].meta(), in[2].meta(),
+      in[3].optional_meta_list(), to[0].meta_list(), to[1].meta(), to[2].meta(), to[3].meta_list());
   if (call.Computes()) {
-    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, std::vector<DenseTensor*>, DenseTensor*, DenseTensor*, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense(), in[2].optional_dense(), in[3].optional_dense_list(), to[0].dense_list(), to[1].dense(), to[2].dense(), to[3].dense_list());
+    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&,
+        const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&,
+        std::vector<DenseTensor*>, DenseTensor*, DenseTensor*, std::vector<DenseTensor*>)>()(call.context(),
+        in[0].dense_list(), in[1].dense(), in[2].optional_dense(), in[3].optional_dense_list(), to[0].dense_list(),
+        to[1].dense(), to[2].dense(), to[3].dense_list());
     call.Finish();
   }
   return {x, std::move(found), best, backups};
@@ -68,7 +77,8 @@ PADDLE_API Tensor blank(const Tensor& x, const IntArray& shape, DataType dtype) 
   call.CompleteKey();
   while (call.Infers("full", kMadeAnew)) phi::BlankInferMeta(in[0].meta(), shape, dtype, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), dtype, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::IntArray(shape), dtype, to[0].dense());
     call.Finish();
   }
   return out;
@@ -83,7 +93,8 @@ PADDLE_API Tensor& blank_(Tensor& x, const IntArray& shape, DataType dtype) {
   call.CompleteKey();
   while (call.Infers("full", kMadeAnew)) phi::BlankInferMeta(in[0].meta(), shape, dtype, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), dtype, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::IntArray(shape), dtype, to[0].dense());
     call.Finish();
   }
   return x;
@@ -98,7 +109,8 @@ PADDLE_API Tensor fold(const Tensor& x, const IntArray& shape, bool keep) {
   call.CompleteKey();
   while (call.Infers("fold")) phi::FoldInferMeta(in[0].meta(), call.Shape(shape, 0), keep, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(call.Shape(shape, 0)), keep, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, bool, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::IntArray(call.Shape(shape, 0)), keep, to[0].dense());
     call.Finish();
   }
   return out;
@@ -110,9 +122,11 @@ PADDLE_API Tensor& fold_(Tensor& x, const IntArray& shape, bool keep) {
   Output to[] = {{in[0], kInplaceView}};
   DistributedCall call("fold", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("fold", InferredAside(0))) phi::FoldInferMeta(in[0].meta(), call.Shape(shape, 0), keep, to[0].meta());
+  while (call.Infers("fold", InferredAside(0))) phi::FoldInferMeta(in[0].meta(), call.Shape(shape, 0), keep,
+      to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(call.Shape(shape, 0)), keep, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, bool, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::IntArray(call.Shape(shape, 0)), keep, to[0].dense());
     call.Finish();
   }
   return x;
@@ -127,13 +141,15 @@ PADDLE_API Tensor widen(const Tensor& x, const paddle::optional<Tensor>& like, c
   call.CompleteKey();
   while (call.Infers("widen")) phi::WidenInferMeta(in[0].meta(), in[1].meta(), call.Shape(extents, 0), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const std::vector<int64_t>&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), extents, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const std::vector<int64_t>&,
+        DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), extents, to[0].dense());
     call.Finish();
   }
   return out;
 }
 
-PADDLE_API std::tuple<Tensor, Tensor> part(const Tensor& x, const Tensor& y, const IntArray& extents, const IntArray& offsets, const std::vector<int>& order, const std::vector<float>& weights) {
+PADDLE_API std::tuple<Tensor, Tensor> part(const Tensor& x, const Tensor& y, const IntArray& extents,
+    const IntArray& offsets, const std::vector<int>& order, const std::vector<float>& weights) {
   Input in[] = {{"x", x}, {"y", y}};
   const Attr attrs[] = {{"extents", extents}, {"offsets", offsets}, {"order", order}, {"weights", weights}};
   Tensor rest;
@@ -141,24 +157,31 @@ PADDLE_API std::tuple<Tensor, Tensor> part(const Tensor& x, const Tensor& y, con
   Output to[] = {&rest, &out};
   DistributedCall call("part", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("part")) phi::PartInferMeta(in[0].meta(), in[1].meta(), call.Shape(extents, 1), weights, to[0].meta(), to[1].meta());
+  while (call.Infers("part")) phi::PartInferMeta(in[0].meta(), in[1].meta(), call.Shape(extents, 1), weights,
+      to[0].meta(), to[1].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, const std::vector<int>&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::IntArray(call.Shape(extents, 1)), order, to[0].dense(), to[1].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, const std::vector<int>&,
+        DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(),
+        phi::IntArray(call.Shape(extents, 1)), order, to[0].dense(), to[1].dense());
     call.Finish();
   }
   return {std::move(rest), std::move(out)};
 }
 
-PADDLE_API std::tuple<Tensor, Tensor&> part_(const Tensor& x, Tensor& y, const IntArray& extents, const IntArray& offsets, const std::vector<int>& order, const std::vector<float>& weights) {
+PADDLE_API std::tuple<Tensor, Tensor&> part_(const Tensor& x, Tensor& y, const IntArray& extents,
+    const IntArray& offsets, const std::vector<int>& order, const std::vector<float>& weights) {
   Input in[] = {{"x", x}, {"y", y}};
   const Attr attrs[] = {{"extents", extents}, {"offsets", offsets}, {"order", order}, {"weights", weights}};
   Tensor rest;
   Output to[] = {&rest, in[1]};
   DistributedCall call("part", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("part", InferredAside(1))) phi::PartInferMeta(in[0].meta(), in[1].meta(), call.Shape(extents, 1), weights, to[0].meta(), to[1].meta());
+  while (call.Infers("part", InferredAside(1))) phi::PartInferMeta(in[0].meta(), in[1].meta(), call.Shape(extents, 1),
+      weights, to[0].meta(), to[1].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, const std::vector<int>&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::IntArray(call.Shape(extents, 1)), order, to[0].dense(), to[1].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, const std::vector<int>&,
+        DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(),
+        phi::IntArray(call.Shape(extents, 1)), order, to[0].dense(), to[1].dense());
     call.Finish();
   }
   return {std::move(rest), y};
@@ -173,7 +196,8 @@ PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
   call.CompleteKey();
   while (call.Infers("reshape")) phi::ReshapeInferMeta(in[0].meta(), shape, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*)>()(call.context(), in[0].dense(),
+        phi::IntArray(shape), to[0].dense());
     call.Finish();
   }
   return out;
@@ -189,7 +213,8 @@ PADDLE_API Tensor join(const std::vector<Tensor>& x, const Tensor& y, const IntA
   call.CompleteKey();
   while (call.Infers("join")) phi::JoinInferMeta(in[0].meta_list(), in[1].meta(), shape, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const phi::IntArray&, DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].dense(), phi::IntArray(shape), to[0].dense());
+    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const phi::IntArray&,
+        DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].dense(), phi::IntArray(shape), to[0].dense());
     call.Finish();
   }
   return out;
@@ -203,7 +228,8 @@ PADDLE_API Tensor stack_up(const std::vector<Tensor>& x) {
   call.CompleteKey();
   while (call.Infers("stack_up")) phi::StackUpInferMeta(in[0].meta_list(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, DenseTensor*)>()(call.context(), in[0].dense_list(), to[0].dense());
+    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, DenseTensor*)>()(call.context(),
+        in[0].dense_list(), to[0].dense());
     call.Finish();
   }
   return out;
@@ -218,7 +244,8 @@ PADDLE_API Tensor gossip(const Tensor& x, int ring_id) {
   call.CompleteKey();
   while (call.Infers("gossip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), ring_id,
+        to[0].dense());
     call.Finish();
   }
   return out;

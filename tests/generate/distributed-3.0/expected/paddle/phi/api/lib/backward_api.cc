@@ -21,21 +21,26 @@ PADDLE_API void fold_grad(const Tensor& x, const Tensor& out_grad, bool keep, Te
   call.CompleteKey();
   while (call.Infers("fold_grad", SizedLocally(0))) phi::FoldGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), keep, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, DenseTensor*)>()(call.context(),
+        in[0].dense(), in[1].dense(), keep, to[0].dense());
     call.Finish();
   }
 }
 
-PADDLE_API void join_grad(const std::vector<Tensor>& x, const Tensor& y, const Tensor& out_grad, const IntArray& shape, std::vector<Tensor*> x_grad, Tensor* y_grad) {
+PADDLE_API void join_grad(const std::vector<Tensor>& x, const Tensor& y, const Tensor& out_grad, const IntArray& shape,
+    std::vector<Tensor*> x_grad, Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"shape", shape}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   DistributedCall call("join_grad", in, attrs, to);
   if (call.ReadsKey()) call.data_type = DataTypeOf(out_grad);
   call.CompleteKey();
-  while (call.Infers("join_grad", SizedLocally(1))) phi::JoinGradInferMeta(in[0].meta_list(), in[1].meta(), in[2].meta(), shape, to[0].meta_list(), to[1].meta());
+  while (call.Infers("join_grad", SizedLocally(1))) phi::JoinGradInferMeta(in[0].meta_list(), in[1].meta(),
+      in[2].meta(), shape, to[0].meta_list(), to[1].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const DenseTensor&, const phi::IntArray&, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].dense(), in[2].dense(), phi::IntArray(shape), to[0].dense_list(), to[1].dense());
+    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const DenseTensor&,
+        const phi::IntArray&, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense_list(),
+        in[1].dense(), in[2].dense(), phi::IntArray(shape), to[0].dense_list(), to[1].dense());
     call.Finish();
   }
 }
@@ -47,7 +52,8 @@ PADDLE_API void stack_up_grad(const std::vector<Tensor>& x, const Tensor& out_gr
   call.CompleteKey();
   while (call.Infers("stack_up_grad")) phi::StackUpGradInferMeta(in[0].meta_list(), to[0].meta_list());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, std::vector<DenseTensor*>)>()(call.context(), in[1].dense(), to[0].dense_list());
+    call.Kernel<void(Context, const DenseTensor&, std::vector<DenseTensor*>)>()(call.context(), in[1].dense(),
+        to[0].dense_list());
     call.Finish();
   }
 }

@@ -23,13 +23,16 @@ PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x) {
   call.CompleteKey();
   while (call.Infers("matmul")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), transpose_x, to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), transpose_x, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, DenseTensor*)>()(call.context(),
+        in[0].dense(), in[1].dense(), transpose_x, to[0].dense());
     call.Finish();
   }
   return out;
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>&, Tensor, paddle::optional<std::vector<Tensor>>&> scale_all_(std::vector<Tensor>& x, const Tensor& scale, paddle::optional<std::vector<Tensor>>& master, const IntArray& axis) {
+PADDLE_API std::tuple<std::vector<Tensor>&, Tensor,
+    paddle::optional<std::vector<Tensor>>&> scale_all_(std::vector<Tensor>& x, const Tensor& scale,
+    paddle::optional<std::vector<Tensor>>& master, const IntArray& axis) {
   Input in[] = {{"x", x}, {"scale", scale, kUnused}, {"master", master, At(1)}};
   const Attr attrs[] = {{"axis", axis}};
   Tensor found;
@@ -37,9 +40,13 @@ PADDLE_API std::tuple<std::vector<Tensor>&, Tensor, paddle::optional<std::vector
   DistributedCall call("scale_all_", in, attrs, to);
   if (call.ReadsKey()) call.data_type = DataTypeOf(x);
   call.CompleteKey();
-  while (call.Infers("scale_all")) phi::ScaleAllInferMeta(in[0].meta_list(), in[1].meta(), in[2].optional_meta_list(), axis, to[0].meta_list(), to[1].meta(), to[2].meta_list());
+  while (call.Infers("scale_all")) phi::ScaleAllInferMeta(in[0].meta_list(), in[1].meta(), in[2].optional_meta_list(),
+      axis, to[0].meta_list(), to[1].meta(), to[2].meta_list());
   if (call.Computes()) {
-    call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, const phi::IntArray&, std::vector<DenseTensor*>, DenseTensor*, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[2].optional_dense_list(), phi::IntArray(axis), to[0].dense_list(), to[1].dense(), to[2].dense_list());
+    call.Kernel<void(Context, const std::vector<const DenseTensor*>&,
+        const paddle::optional<std::vector<const DenseTensor*>>&, const phi::IntArray&, std::vector<DenseTensor*>,
+        DenseTensor*, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[2].optional_dense_list(),
+        phi::IntArray(axis), to[0].dense_list(), to[1].dense(), to[2].dense_list());
     call.Finish();
   }
   return {x, std::move(found), master};
@@ -53,9 +60,11 @@ PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
   Output to[] = {{&out, in[0]}, &xshape};
   DistributedCall call("reshape", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), call.Shape(shape), to[0].meta(), to[1].meta());
+  while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), call.Shape(shape), to[0].meta(),
+      to[1].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(call.Shape(shape)), to[0].dense(), to[1].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::IntArray(call.Shape(shape)), to[0].dense(), to[1].dense());
     call.Finish();
   }
   return out;
@@ -68,9 +77,11 @@ PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
   Output to[] = {{in[0], kInplaceView}, &xshape};
   DistributedCall call("reshape", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), call.Shape(shape), to[0].meta(), to[1].meta());
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), call.Shape(shape),
+      to[0].meta(), to[1].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(call.Shape(shape)), to[0].dense(), to[1].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::IntArray(call.Shape(shape)), to[0].dense(), to[1].dense());
     call.Finish();
   }
   return x;
@@ -86,12 +97,14 @@ PADDLE_API Tensor clip_by_norm(const Tensor& x, float max_norm) {
   if (call.TakesParts({kDense})) {
     while (call.Infers("clip_by_norm")) phi::ClipByNormInferMeta(in[0].meta(), max_norm, to[0].meta());
     if (call.Computes()) {
-      call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), max_norm, to[0].dense());
+      call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), max_norm,
+          to[0].dense());
       call.Finish();
     }
   } else if (call.Takes({kRows}, {kRows})) {
     while (call.Infers("clip_by_norm_sr")) phi::ClipByNormInferMeta(in[0].meta(), max_norm, to[0].meta());
-    call.Kernel<void(Context, const SelectedRows&, float, SelectedRows*)>()(call.context(), in[0].rows(), max_norm, to[0].rows());
+    call.Kernel<void(Context, const SelectedRows&, float, SelectedRows*)>()(call.context(), in[0].rows(), max_norm,
+        to[0].rows());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -141,7 +154,8 @@ PADDLE_API Tensor bincount(const Tensor& x, const paddle::optional<Tensor>& weig
   call.CompleteKey();
   while (call.Infers("bincount", kUpdatesShapes)) phi::BincountInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, DenseTensor*)>()(call.context(),
+        in[0].dense(), in[1].optional_dense(), to[0].dense());
     call.Finish();
   }
   return out;
@@ -155,7 +169,8 @@ PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtyp
   call.backend = BackendOf(place);
   call.data_type = DataTypeOf(dtype);
   while (call.Infers("full")) phi::CreateInferMeta(shape, dtype, to[0].meta());
-  call.Kernel<void(Context, const phi::IntArray&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), phi::Scalar(value), dtype, to[0].dense());
+  call.Kernel<void(Context, const phi::IntArray&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(),
+      phi::IntArray(shape), phi::Scalar(value), dtype, to[0].dense());
   call.Finish();
   return out;
 }

@@ -12,27 +12,36 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x, Tensor* x_grad,
+    Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"transpose_x", transpose_x}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   DistributedCall call("matmul_grad", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("matmul_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
+  while (call.Infers("matmul_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+      to[1].meta());
   if (call.Computes()) {
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), transpose_x, to[0].dense(), to[1].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, DenseTensor*,
+        DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), transpose_x, to[0].dense(),
+        to[1].dense());
     call.Finish();
   }
 }
 
-PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tensor& grad_out, const Tensor& grad_x_grad, const Tensor& grad_y_grad, bool transpose_x, Tensor* x_grad, Tensor* y_grad, Tensor* grad_out_grad) {
+PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tensor& grad_out, const Tensor& grad_x_grad,
+    const Tensor& grad_y_grad, bool transpose_x, Tensor* x_grad, Tensor* y_grad, Tensor* grad_out_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}, {"grad_y_grad", grad_y_grad}};
   const Attr attrs[] = {{"transpose_x", transpose_x}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}, {"grad_out_grad", grad_out_grad}};
   KernelCall call("matmul_double_grad", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("matmul_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(), in[4].dense(), transpose_x, to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("matmul_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+      to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+      const DenseTensor&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), in[2].dense(), in[3].dense(), in[4].dense(), transpose_x, to[0].dense(), to[1].dense(),
+      to[2].dense());
   call.Finish();
 }
 

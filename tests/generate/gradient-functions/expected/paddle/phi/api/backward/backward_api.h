@@ -17,7 +17,8 @@ PADDLE_API Tensor act_double_grad(const Tensor& x, const Tensor& grad_x_grad, fl
 PADDLE_API Tensor& act_double_grad_(const Tensor& x, Tensor& grad_x_grad, float slope);
 PADDLE_API Tensor act_grad(const Tensor& x, const Tensor& out_grad, float slope = 0.5f);
 PADDLE_API Tensor& act_grad_(const Tensor& x, Tensor& out_grad, float slope = 0.5f);
-PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis = 0);
+PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x,
+    const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis = 0);
 
 }  // namespace experimental
 }  // namespace paddle

@@ -13,9 +13,11 @@
 namespace paddle {
 namespace experimental {
 
-PADDLE_API Tensor act(const Tensor& x, float slope = 0.5f, paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+PADDLE_API Tensor act(const Tensor& x, float slope = 0.5f,
+    paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
 PADDLE_API Tensor& act_(Tensor& x, float slope = 0.5f);
-PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, int axis = 0, paddle::optional<std::tuple<paddle::Tensor*, paddle::Tensor*>> predefined_out = paddle::none);
+PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, int axis = 0,
+    paddle::optional<std::tuple<paddle::Tensor*, paddle::Tensor*>> predefined_out = paddle::none);
 PADDLE_API Tensor mirror(const Tensor& x, paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
 PADDLE_API Tensor mirrored(const Tensor& x, paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
 PADDLE_API std::vector<Tensor> parts(const Tensor& x, int count);

@@ -23,7 +23,8 @@ PADDLE_API Tensor act(const Tensor& x, float slope, paddle::optional<paddle::Ten
   KernelCall call("act", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("act")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -35,12 +36,14 @@ PADDLE_API Tensor& act_(Tensor& x, float slope) {
   KernelCall call("act", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("act")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope,
+      to[0].dense());
   call.Finish();
   return x;
 }
 
-PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, int axis, paddle::optional<std::tuple<paddle::Tensor*, paddle::Tensor*>> predefined_out) {
+PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, int axis,
+    paddle::optional<std::tuple<paddle::Tensor*, paddle::Tensor*>> predefined_out) {
   Input in[] = {{"x", x}, {"weights", weights}};
   const Attr attrs[] = {{"axis", axis}};
   Tensor made[2];
@@ -49,8 +52,11 @@ PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std:
   Output to[] = {&out, &sizes};
   KernelCall call("join", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("join")) phi::JoinInferMeta(in[0].meta_list(), in[1].optional_meta_list(), axis, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), axis, to[0].dense(), to[1].dense());
+  while (call.Infers("join")) phi::JoinInferMeta(in[0].meta_list(), in[1].optional_meta_list(), axis, to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, int, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense_list(), in[1].optional_dense_list(), axis, to[0].dense(), to[1].dense());
   call.Finish();
   return out;
 }
@@ -80,7 +86,8 @@ PADDLE_API std::vector<Tensor> parts(const Tensor& x, int count) {
   KernelCall call("parts", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("parts")) phi::PartsInferMeta(in[0].meta(), count, to[0].meta_list());
-  call.Kernel<void(Context, const DenseTensor&, int, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), count, to[0].dense_list());
+  call.Kernel<void(Context, const DenseTensor&, int, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), count,
+      to[0].dense_list());
   call.Finish();
   return out;
 }

@@ -31,7 +31,8 @@ PADDLE_API Tensor& act_grad_(const Tensor& x, Tensor& out_grad, float slope) {
   return out_grad;
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis) {
+PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x,
+    const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis) {
   std::vector<Tensor> x_grad(x.size());
   std::vector<Tensor> weights_grad(weights ? weights->size() : 0);
   join_grad(x, weights, sizes, out_grad, axis, PointersTo(x_grad), PointersTo(weights_grad));

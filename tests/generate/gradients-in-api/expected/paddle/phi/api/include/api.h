@@ -15,7 +15,8 @@ namespace experimental {
 
 PADDLE_API Tensor act(const Tensor& x, float slope = 0.5f);
 PADDLE_API Tensor& act_(Tensor& x, float slope = 0.5f);
-PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, int axis = 0);
+PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights,
+    int axis = 0);
 PADDLE_API Tensor mirror(const Tensor& x);
 PADDLE_API Tensor mirrored(const Tensor& x);
 PADDLE_API std::vector<Tensor> parts(const Tensor& x, int count);
@@ -23,7 +24,8 @@ PADDLE_API Tensor act_double_grad(const Tensor& x, const Tensor& grad_x_grad, fl
 PADDLE_API Tensor& act_double_grad_(const Tensor& x, Tensor& grad_x_grad, float slope);
 PADDLE_API Tensor act_grad(const Tensor& x, const Tensor& out_grad, float slope = 0.5f);
 PADDLE_API Tensor& act_grad_(const Tensor& x, Tensor& out_grad, float slope = 0.5f);
-PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis = 0);
+PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x,
+    const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis = 0);
 PADDLE_API Tensor mirror_grad(const Tensor& out_grad);
 PADDLE_API Tensor mirror_double_grad(const Tensor& x_grad_grad);
 

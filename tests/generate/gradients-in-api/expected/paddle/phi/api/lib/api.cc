@@ -23,7 +23,8 @@ PADDLE_API Tensor act(const Tensor& x, float slope) {
   KernelCall call("act", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("act")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -35,7 +36,8 @@ PADDLE_API Tensor& act_(Tensor& x, float slope) {
   KernelCall call("act", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("act")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), slope,
+      to[0].dense());
   call.Finish();
   return x;
 }
@@ -48,8 +50,11 @@ PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std:
   Output to[] = {&out, &sizes};
   KernelCall call("join", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("join")) phi::JoinInferMeta(in[0].meta_list(), in[1].optional_meta_list(), axis, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), axis, to[0].dense(), to[1].dense());
+  while (call.Infers("join")) phi::JoinInferMeta(in[0].meta_list(), in[1].optional_meta_list(), axis, to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, int, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense_list(), in[1].optional_dense_list(), axis, to[0].dense(), to[1].dense());
   call.Finish();
   return out;
 }
@@ -78,7 +83,8 @@ PADDLE_API std::vector<Tensor> parts(const Tensor& x, int count) {
   KernelCall call("parts", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("parts")) phi::PartsInferMeta(in[0].meta(), count, to[0].meta_list());
-  call.Kernel<void(Context, const DenseTensor&, int, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), count, to[0].dense_list());
+  call.Kernel<void(Context, const DenseTensor&, int, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), count,
+      to[0].dense_list());
   call.Finish();
   return out;
 }
@@ -105,7 +111,8 @@ PADDLE_API Tensor& act_grad_(const Tensor& x, Tensor& out_grad, float slope) {
   return out_grad;
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis) {
+PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x,
+    const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis) {
   std::vector<Tensor> x_grad(x.size());
   std::vector<Tensor> weights_grad(weights ? weights->size() : 0);
   join_grad(x, weights, sizes, out_grad, axis, PointersTo(x_grad), PointersTo(weights_grad));

@@ -13,7 +13,8 @@
 namespace paddle {
 namespace experimental {
 
-PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, const Tensor& grad, paddle::optional<Tensor>& master, float rate = 0.1f, bool nesterov = false);
+PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, const Tensor& grad,
+    paddle::optional<Tensor>& master, float rate = 0.1f, bool nesterov = false);
 PADDLE_API Tensor twice(const Tensor& x);
 PADDLE_API Tensor& twice_(Tensor& x);
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape);

@@ -14,7 +14,8 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, const Tensor& grad, paddle::optional<Tensor>& master, float rate, bool nesterov) {
+PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, const Tensor& grad,
+    paddle::optional<Tensor>& master, float rate, bool nesterov) {
   Input in[] = {{"param", param}, {"grad", grad}, {"master", master}};
   const Attr attrs[] = {{"rate", rate}, {"nesterov", nesterov}};
   Output to[] = {in[0], in[2]};
@@ -22,12 +23,18 @@ PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, c
   call.data_type = DataTypeOf(param);
   call.CompleteKey();
   if (call.Takes({kDense, kDense, kDense})) {
-    while (call.Infers("step")) phi::StepInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), rate, nesterov, to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), rate, nesterov, to[0].dense(), to[1].dense());
+    while (call.Infers("step")) phi::StepInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), rate, nesterov,
+        to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, float, bool,
+        DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), rate,
+        nesterov, to[0].dense(), to[1].dense());
     call.Finish();
   } else if (call.Takes({kDense, kRows, kDense})) {
-    while (call.Infers("step_sparse_grad")) phi::StepInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), rate, nesterov, to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, float, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].rows(), in[2].optional_dense(), rate, nesterov, to[0].dense(), to[1].dense());
+    while (call.Infers("step_sparse_grad")) phi::StepInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), rate, nesterov,
+        to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, float,
+        bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].rows(), in[2].optional_dense(), rate,
+        nesterov, to[0].dense(), to[1].dense());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -67,7 +74,8 @@ PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
   KernelCall call("reshape", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
   call.Finish();
   return out;
 }
@@ -79,8 +87,10 @@ PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
   Output to[] = {{in[0], kInplaceView}, &xshape};
   KernelCall call("reshape", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
   call.Finish();
   return x;
 }

@@ -25,7 +25,8 @@ PADDLE_API std::tuple<Tensor, Tensor> flatten_intermediate(const Tensor& x, int 
   KernelCall call("flatten", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("flatten")) phi::FlattenInferMeta(in[0].meta(), start, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense(), to[1].dense());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+      start, to[0].dense(), to[1].dense());
   call.Finish();
   return {std::move(out), std::move(xshape)};
 }
@@ -38,7 +39,8 @@ PADDLE_API std::tuple<Tensor&, Tensor> flatten_intermediate_(Tensor& x, int star
   KernelCall call("flatten", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("flatten", kWritesStrided)) phi::FlattenInferMeta(in[0].meta(), start, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense(), to[1].dense());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+      start, to[0].dense(), to[1].dense());
   call.Finish();
   return {x, std::move(xshape)};
 }
@@ -51,8 +53,10 @@ PADDLE_API std::tuple<Tensor, Tensor> sparse::conv3d_intermediate(const Tensor& 
   SparseCall call("conv3d", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kCoo, kDenseInSparse}, {kCoo, kDenseInSparse})) {
-    while (call.Infers("conv3d_coo")) phi::sparse::Conv3dInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*, DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), to[0].coo(), to[1].dense());
+    while (call.Infers("conv3d_coo")) phi::sparse::Conv3dInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*,
+        DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), to[0].coo(), to[1].dense());
     call.Finish();
   } else {
     call.Unimplemented();

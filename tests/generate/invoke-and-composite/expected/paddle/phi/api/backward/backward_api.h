@@ -14,7 +14,8 @@ namespace paddle {
 namespace experimental {
 
 PADDLE_API void look_up_grad(const Tensor& x, const Tensor& weight, const Tensor& out_grad, Tensor* weight_grad);
-PADDLE_API void silu_double_grad(const Tensor& x, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* x_grad, Tensor* grad_out_grad);
+PADDLE_API void silu_double_grad(const Tensor& x, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* x_grad,
+    Tensor* grad_out_grad);
 
 }  // namespace experimental
 }  // namespace paddle

@@ -37,7 +37,8 @@ PADDLE_API Tensor look_up(const Tensor& x, const Tensor& weight) {
   KernelCall call("look_up", in, {}, to);
   call.CompleteKey();
   while (call.Infers("look_up")) phi::LookUpInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }

@@ -22,7 +22,8 @@ PADDLE_API Tensor empty(const IntArray& shape, DataType dtype, const Place& plac
   call.backend = BackendOf(place);
   call.data_type = DataTypeOf(dtype);
   while (call.Infers("empty")) phi::CreateInferMeta(shape, dtype, to[0].meta());
-  call.Kernel<void(Context, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), dtype, to[0].dense());
+  call.Kernel<void(Context, const phi::IntArray&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape),
+      dtype, to[0].dense());
   call.Finish();
   return out;
 }
@@ -36,7 +37,8 @@ PADDLE_API Tensor empty_like(const Tensor& x, DataType dtype, const Place& place
   call.data_type = FirstDataType(dtype, x);
   call.CompleteKey();
   while (call.Infers("empty_like")) phi::CreateLikeInferMeta(in[0].meta(), dtype, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -52,7 +54,8 @@ PADDLE_API Tensor mix(const Tensor& x, const Tensor& y, DataLayout layout) {
   call.data_type = ComplexOf(DataTypeOf(x));
   call.CompleteKey();
   while (call.Infers("mix")) phi::MixInferMeta(in[0].meta(), in[1].meta(), layout, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DataLayout, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), layout, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DataLayout, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), layout, to[0].dense());
   call.Finish();
   return out;
 }

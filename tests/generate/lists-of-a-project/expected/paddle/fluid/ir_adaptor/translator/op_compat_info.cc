@@ -36,9 +36,13 @@ constexpr std::initializer_list<Renamed> op_name_mappings = {
     {"old_fold", "fold"},
 };
 constexpr std::initializer_list<ArgumentNames> op_arg_name_mappings = {
-    {"batch_norm_grad_grad", { {"scale_grad", "DScale"}, {"x_grad", "DX"}, {"grad_out_grad", "DDY"}, {"out_mean", "OutMean"}, {"out_variance", "OutVariance"}, {"grad_x_grad", "DDX"}, {"grad_scale_grad", "DDScale"}, {"grad_bias_grad", "DDBias"}, {"grad_out", "DY"} }},
-    {"deformable_conv_v1", { {"x", "Input"}, {"offset", "Offset"}, {"filter", "Filter"}, {"mask", "Mask"}, {"out", "Output"} }},
-    {"elementwise_add_grad_grad", { {"y", "Y"}, {"grad_out", "DOut"}, {"grad_x_grad", "DDX"}, {"grad_y_grad", "DDY"}, {"grad_out_grad", "DDOut"} }},
+    {"batch_norm_grad_grad", { {"scale_grad", "DScale"}, {"x_grad", "DX"}, {"grad_out_grad", "DDY"}, {"out_mean",
+        "OutMean"}, {"out_variance", "OutVariance"}, {"grad_x_grad", "DDX"}, {"grad_scale_grad", "DDScale"},
+        {"grad_bias_grad", "DDBias"}, {"grad_out", "DY"} }},
+    {"deformable_conv_v1", { {"x", "Input"}, {"offset", "Offset"}, {"filter", "Filter"}, {"mask", "Mask"}, {"out",
+        "Output"} }},
+    {"elementwise_add_grad_grad", { {"y", "Y"}, {"grad_out", "DOut"}, {"grad_x_grad", "DDX"}, {"grad_y_grad", "DDY"},
+        {"grad_out_grad", "DDOut"} }},
     {"fold", { {"x", "X"}, {"out", "Out"} }},
     {"fused_softmax_mask_grad", { {"out", "Softmax"} }},
     {"lookup_table", { {"x", "Ids"}, {"weight", "W"}, {"out", "Out"} }},

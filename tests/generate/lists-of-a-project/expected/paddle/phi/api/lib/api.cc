@@ -21,12 +21,14 @@ PADDLE_API Tensor divide(const Tensor& x, const Tensor& y) {
   KernelCall call("divide", in, {}, to);
   call.CompleteKey();
   while (call.Infers("divide")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API Tensor fold(const Tensor& x, const IntArray& size, const std::string& order, const std::string& data_format) {
+PADDLE_API Tensor fold(const Tensor& x, const IntArray& size, const std::string& order,
+    const std::string& data_format) {
   Input in[] = {{"x", x}};
   const Attr attrs[] = {{"size", size}, {"order", order}, {"data_format", data_format}};
   Tensor out;
@@ -34,7 +36,8 @@ PADDLE_API Tensor fold(const Tensor& x, const IntArray& size, const std::string&
   KernelCall call("fold", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("fold")) phi::FoldInferMeta(in[0].meta(), size, order, data_format, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), data_format, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&,
+      DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), data_format, to[0].dense());
   call.Finish();
   return out;
 }
@@ -46,7 +49,8 @@ PADDLE_API Tensor& fold_(Tensor& x, const IntArray& size, const std::string& ord
   KernelCall call("fold", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("fold", kWritesStrided)) phi::FoldInferMeta(in[0].meta(), size, order, data_format, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), data_format, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const std::string&,
+      DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(size), data_format, to[0].dense());
   call.Finish();
   return x;
 }
@@ -58,7 +62,8 @@ PADDLE_API Tensor multiply(const Tensor& x, const Tensor& y) {
   KernelCall call("multiply", in, {}, to);
   call.CompleteKey();
   while (call.Infers("multiply")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }
@@ -70,7 +75,8 @@ PADDLE_API Tensor blend(const Tensor& x, const Tensor& y) {
   KernelCall call("blend", in, {}, to);
   call.CompleteKey();
   while (call.Infers("blend")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }
@@ -83,7 +89,8 @@ PADDLE_API Tensor slice(const Tensor& x, int crease) {
   KernelCall call("slice", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), crease, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), crease, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), crease,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -95,7 +102,8 @@ PADDLE_API Tensor& slice_(Tensor& x, int crease) {
   KernelCall call("slice", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), crease, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), crease, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), crease,
+      to[0].dense());
   call.Finish();
   return x;
 }
@@ -130,7 +138,8 @@ PADDLE_API Tensor tint(const Tensor& x, const Tensor& y) {
   KernelCall call("tint", in, {}, to);
   call.CompleteKey();
   while (call.Infers("tint")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }
@@ -141,7 +150,8 @@ PADDLE_API Tensor& tint_(Tensor& x, const Tensor& y) {
   KernelCall call("tint", in, {}, to);
   call.CompleteKey();
   while (call.Infers("tint")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return x;
 }
@@ -154,7 +164,8 @@ PADDLE_API Tensor cosine(const Tensor& x, float shift) {
   KernelCall call("cosine", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("cosine")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), shift, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), shift,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -166,7 +177,8 @@ PADDLE_API Tensor& cosine_(Tensor& x, float shift) {
   KernelCall call("cosine", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("cosine")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), shift, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), shift,
+      to[0].dense());
   call.Finish();
   return x;
 }

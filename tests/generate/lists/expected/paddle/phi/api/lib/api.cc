@@ -14,7 +14,8 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API std::tuple<std::vector<Tensor>, Tensor> cut(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& size, int count) {
+PADDLE_API std::tuple<std::vector<Tensor>, Tensor> cut(const std::vector<Tensor>& x,
+    const paddle::optional<std::vector<Tensor>>& size, int count) {
   Input in[] = {{"x", x}, {"size", size}};
   const Attr attrs[] = {{"count", count}};
   std::vector<Tensor> out;
@@ -22,20 +23,29 @@ PADDLE_API std::tuple<std::vector<Tensor>, Tensor> cut(const std::vector<Tensor>
   Output to[] = {Output(count * x.size(), &out), &rest};
   KernelCall call("cut", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("cut")) phi::CutInferMeta(in[0].meta_list(), in[1].optional_meta_list(), count, to[0].meta_list(), to[1].meta());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, int, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), count, to[0].dense_list(), to[1].dense());
+  while (call.Infers("cut")) phi::CutInferMeta(in[0].meta_list(), in[1].optional_meta_list(), count, to[0].meta_list(),
+      to[1].meta());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, int, std::vector<DenseTensor*>,
+      DenseTensor*)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), count, to[0].dense_list(),
+      to[1].dense());
   call.Finish();
   return {std::move(out), std::move(rest)};
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>&, paddle::optional<std::vector<Tensor>>&> scale_all_(std::vector<Tensor>& x, paddle::optional<std::vector<Tensor>>& state, float by) {
+PADDLE_API std::tuple<std::vector<Tensor>&, paddle::optional<std::vector<Tensor>>&> scale_all_(std::vector<Tensor>& x,
+    paddle::optional<std::vector<Tensor>>& state, float by) {
   Input in[] = {{"x", x}, {"state", state}};
   const Attr attrs[] = {{"by", by}};
   Output to[] = {in[0], in[1]};
   KernelCall call("scale_all_", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("scale_all")) phi::ScaleAllInferMeta(in[0].meta_list(), in[1].optional_meta_list(), by, to[0].meta_list(), to[1].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), by, to[0].dense_list(), to[1].dense_list());
+  while (call.Infers("scale_all")) phi::ScaleAllInferMeta(in[0].meta_list(), in[1].optional_meta_list(), by,
+      to[0].meta_list(), to[1].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, float, std::vector<DenseTensor*>,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].optional_dense_list(), by,
+      to[0].dense_list(), to[1].dense_list());
   call.Finish();
   return {x, state};
 }

@@ -12,14 +12,16 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void cut_grad(const std::vector<Tensor>& x, const std::vector<Tensor>& out_grad, const Tensor& rest_grad, int count, std::vector<Tensor*> x_grad) {
+PADDLE_API void cut_grad(const std::vector<Tensor>& x, const std::vector<Tensor>& out_grad, const Tensor& rest_grad,
+    int count, std::vector<Tensor*> x_grad) {
   Input in[] = {{"x", x}, {"out_grad", out_grad}, {"rest_grad", rest_grad, kUnused}};
   const Attr attrs[] = {{"count", count}};
   Output to[] = {{"x_grad", x_grad}};
   KernelCall call("cut_grad", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("cut_grad")) phi::UnchangedMultiInferMeta(in[0].meta_list(), to[0].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, int, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), count, to[0].dense_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, int,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), count, to[0].dense_list());
   call.Finish();
 }
 

@@ -14,7 +14,8 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API std::tuple<Tensor, Tensor> awkward(const Tensor& x, const Tensor& in_x, const Tensor& out, const Tensor& k_out, int call) {
+PADDLE_API std::tuple<Tensor, Tensor> awkward(const Tensor& x, const Tensor& in_x, const Tensor& out,
+    const Tensor& k_out, int call) {
   Input in[] = {{"x", x}, {"in_x", in_x}, {"out", out}, {"k_out", k_out}};
   const Attr attrs[] = {{"call", call}};
   Tensor out_;
@@ -22,8 +23,11 @@ PADDLE_API std::tuple<Tensor, Tensor> awkward(const Tensor& x, const Tensor& in_
   Output to[] = {&out_, &m_out};
   KernelCall call_("awkward", in, attrs, to);
   call_.CompleteKey();
-  while (call_.Infers("awkward")) phi::AwkwardInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), call, to[0].meta(), to[1].meta());
-  call_.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call_.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(), call, to[0].dense(), to[1].dense());
+  while (call_.Infers("awkward")) phi::AwkwardInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), call,
+      to[0].meta(), to[1].meta());
+  call_.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, int,
+      DenseTensor*, DenseTensor*)>()(call_.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(), call,
+      to[0].dense(), to[1].dense());
   call_.Finish();
   return {std::move(out_), std::move(m_out)};
 }

@@ -21,7 +21,8 @@ PADDLE_API Tensor add(const Tensor& x, const Tensor& y) {
   KernelCall call("add", in, {}, to);
   call.CompleteKey();
   while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }
@@ -32,7 +33,8 @@ PADDLE_API Tensor& add_(Tensor& x, const Tensor& y) {
   KernelCall call("add", in, {}, to);
   call.CompleteKey();
   while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return x;
 }
@@ -45,7 +47,8 @@ PADDLE_API Tensor slice(const Tensor& x, int start) {
   KernelCall call("slice", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), start, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), start,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -57,7 +60,8 @@ PADDLE_API Tensor& slice_(Tensor& x, int start) {
   KernelCall call("slice", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("slice")) phi::SliceInferMeta(in[0].meta(), start, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), start, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, int, DenseTensor*)>()(call.context(), in[0].dense(), start,
+      to[0].dense());
   call.Finish();
   return x;
 }
@@ -70,7 +74,8 @@ PADDLE_API Tensor gate(const Tensor& x, const paddle::optional<Tensor>& mask, fl
   KernelCall call("gate", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("gate")) phi::GateInferMeta(in[0].meta(), in[1].meta(), rate, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, float, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), rate, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, float,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), rate, to[0].dense());
   call.Finish();
   return out;
 }
@@ -83,7 +88,8 @@ PADDLE_API Tensor squash(const Tensor& x, float scale) {
   KernelCall call("squash", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("squash")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), scale, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), scale,
+      to[0].dense());
   call.Finish();
   return out;
 }

@@ -14,7 +14,8 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API std::tuple<Tensor, std::vector<Tensor>> chosen(const Tensor& x, const paddle::optional<Tensor>& y, const std::vector<Tensor>& z, const IntArray& shape, const Scalar& value, const std::string& mode, bool flag) {
+PADDLE_API std::tuple<Tensor, std::vector<Tensor>> chosen(const Tensor& x, const paddle::optional<Tensor>& y,
+    const std::vector<Tensor>& z, const IntArray& shape, const Scalar& value, const std::string& mode, bool flag) {
   Input in[] = {{"x", x}, {"y", y}, {"z", z}};
   const Attr attrs[] = {{"shape", shape}, {"value", value}, {"mode", mode}, {"flag", flag}};
   Tensor out;
@@ -22,8 +23,12 @@ PADDLE_API std::tuple<Tensor, std::vector<Tensor>> chosen(const Tensor& x, const
   Output to[] = {&out, Output(2, &parts)};
   KernelCall call("chosen", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("chosen")) phi::ChosenInferMeta(in[0].meta(), in[1].meta(), in[2].meta_list(), shape, false, "literal", to[0].meta(), to[1].meta_list());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const std::vector<const DenseTensor*>&, const phi::Scalar&, const phi::IntArray&, bool, int, bool, DenseTensor*, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].dense_list(), phi::Scalar(value), phi::IntArray(shape), true, 3, flag, to[0].dense(), to[1].dense_list());
+  while (call.Infers("chosen")) phi::ChosenInferMeta(in[0].meta(), in[1].meta(), in[2].meta_list(), shape, false,
+      "literal", to[0].meta(), to[1].meta_list());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const std::vector<const DenseTensor*>&, const phi::Scalar&, const phi::IntArray&, bool, int, bool, DenseTensor*,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].dense_list(),
+      phi::Scalar(value), phi::IntArray(shape), true, 3, flag, to[0].dense(), to[1].dense_list());
   call.Finish();
   return {std::move(out), std::move(parts)};
 }
@@ -35,7 +40,8 @@ PADDLE_API Tensor spoken(const Tensor& x) {
   KernelCall call("spoken", in, {}, to);
   call.CompleteKey();
   while (call.Infers("spoken")) phi::SpokenInferMeta(in[0].meta(), "a \"b\" \\c", to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), "a \"b\" \\c", to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(),
+      "a \"b\" \\c", to[0].dense());
   call.Finish();
   return out;
 }
@@ -62,7 +68,8 @@ PADDLE_API std::tuple<Tensor, Tensor> partly(const Tensor& x) {
   KernelCall call("partly", in, {}, to);
   call.CompleteKey();
   while (call.Infers("partly")) phi::PartlyInferMeta(in[0].meta(), to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), to[0].dense(), to[1].dense(), to[2].dense());
+  call.Kernel<void(Context, const DenseTensor&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), to[0].dense(), to[1].dense(), to[2].dense());
   call.Finish();
   return {std::move(out), std::move(index)};
 }

@@ -10,7 +10,8 @@ using Tensor = paddle::Tensor;
 using IntArray = paddle::experimental::IntArray;
 
 template <typename T>
-Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = phi::DataType::UNDEFINED, bool keepdim = false) {
+Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = phi::DataType::UNDEFINED,
+    bool keepdim = false) {
   return backend::sum<T>(x, axis, dtype, keepdim);
 }
 

@@ -12,18 +12,23 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void mean_of_grad(const Tensor& x, const paddle::optional<Tensor>& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void mean_of_grad(const Tensor& x, const paddle::optional<Tensor>& y, const Tensor& out_grad, Tensor* x_grad,
+    Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y, kUnused}, {"out_grad", out_grad, At(1)}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   KernelCall call("mean_of_grad", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kDense, kAnyClass, kDense})) {
-    while (call.Infers("mean_of_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[2].dense(), to[0].dense(), to[1].dense());
+    while (call.Infers("mean_of_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(),
+        in[0].dense(), in[2].dense(), to[0].dense(), to[1].dense());
     call.Finish();
   } else if (call.Takes({kDense, kAnyClass, kRows}, {kDense, kRows})) {
-    while (call.Infers("mean_of_rows_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, DenseTensor*, SelectedRows*)>()(call.context(), in[0].dense(), in[2].rows(), to[0].dense(), to[1].rows());
+    while (call.Infers("mean_of_rows_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, DenseTensor*, SelectedRows*)>()(call.context(),
+        in[0].dense(), in[2].rows(), to[0].dense(), to[1].rows());
     call.Finish();
   } else {
     call.Unimplemented();

@@ -45,7 +45,8 @@ PADDLE_API Tensor turn(const Tensor& x, float factor) {
   KernelCall call("turn", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("turn")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), factor, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, float, DenseTensor*)>()(call.context(), in[0].dense(), factor,
+      to[0].dense());
   call.Finish();
   return out;
 }

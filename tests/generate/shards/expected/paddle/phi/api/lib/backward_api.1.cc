@@ -18,7 +18,8 @@ PADDLE_API void left_grad(const Tensor& x, const Tensor& out_grad, Tensor* x_gra
   KernelCall call("left_grad", in, {}, to);
   call.CompleteKey();
   while (call.Infers("left_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
 }
 

@@ -16,7 +16,8 @@ namespace experimental {
 namespace sparse {
 
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y);
-PADDLE_API Tensor attention(const Tensor& query, const Tensor& sparse_mask, const paddle::optional<Tensor>& key_mask, int heads);
+PADDLE_API Tensor attention(const Tensor& query, const Tensor& sparse_mask, const paddle::optional<Tensor>& key_mask,
+    int heads);
 PADDLE_API std::tuple<Tensor, Tensor&> normal_(const Tensor& x, Tensor& mean, float epsilon);
 
 }  // namespace sparse

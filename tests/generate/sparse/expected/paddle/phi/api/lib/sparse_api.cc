@@ -24,11 +24,13 @@ PADDLE_API Tensor sparse::add(const Tensor& x, const Tensor& y) {
   call.CompleteKey();
   if (call.Takes({kCoo, kCoo}, {kCoo})) {
     while (call.Infers("add_coo_coo")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), to[0].coo());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(),
+        in[0].coo(), in[1].coo(), to[0].coo());
     call.Finish();
   } else if (call.Takes({kCsr, kCsr}, {kCsr})) {
     while (call.Infers("add_csr_csr")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), to[0].csr());
+    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(),
+        in[0].csr(), in[1].csr(), to[0].csr());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -36,7 +38,8 @@ PADDLE_API Tensor sparse::add(const Tensor& x, const Tensor& y) {
   return out;
 }
 
-PADDLE_API Tensor sparse::attention(const Tensor& query, const Tensor& sparse_mask, const paddle::optional<Tensor>& key_mask, int heads) {
+PADDLE_API Tensor sparse::attention(const Tensor& query, const Tensor& sparse_mask,
+    const paddle::optional<Tensor>& key_mask, int heads) {
   Input in[] = {{"query", query}, {"sparse_mask", sparse_mask}, {"key_mask", key_mask}};
   Tensor out;
   Tensor softmax;
@@ -46,7 +49,9 @@ PADDLE_API Tensor sparse::attention(const Tensor& query, const Tensor& sparse_ma
   call.CompleteKey();
   if (call.Takes({kDenseInSparse, kCsr, kDenseInSparse}, {kDenseInSparse, kCsr})) {
     while (call.Infers("attention_csr")) phi::sparse::AttentionInferMeta(in[0].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const SparseCsrTensor&, const paddle::optional<DenseTensor>&, int, DenseTensor*, SparseCsrTensor*)>()(call.context(), in[0].dense(), in[1].csr(), in[2].optional_dense(), heads, to[0].dense(), to[1].csr());
+    call.Kernel<void(Context, const DenseTensor&, const SparseCsrTensor&, const paddle::optional<DenseTensor>&, int,
+        DenseTensor*, SparseCsrTensor*)>()(call.context(), in[0].dense(), in[1].csr(), in[2].optional_dense(), heads,
+        to[0].dense(), to[1].csr());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -61,8 +66,10 @@ PADDLE_API std::tuple<Tensor, Tensor&> sparse::normal_(const Tensor& x, Tensor& 
   SparseCall call("normal_", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kCoo, kDenseInSparse}, {kCoo, kDenseInSparse})) {
-    while (call.Infers("normal_coo")) phi::NormalInferMeta(in[0].meta(), in[1].meta(), epsilon, to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, float, SparseCooTensor*, DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), epsilon, to[0].coo(), to[1].dense());
+    while (call.Infers("normal_coo")) phi::NormalInferMeta(in[0].meta(), in[1].meta(), epsilon, to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, float, SparseCooTensor*,
+        DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), epsilon, to[0].coo(), to[1].dense());
     call.Finish();
   } else {
     call.Unimplemented();

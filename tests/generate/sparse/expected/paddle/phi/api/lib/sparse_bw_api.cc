@@ -15,14 +15,17 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void sparse::add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void sparse::add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad,
+    Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   SparseCall call("add_grad", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kCoo, kCoo, kCoo}, {kCoo, kCoo})) {
-    while (call.Infers("add_coo_coo_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), in[2].coo(), to[0].coo(), to[1].coo());
+    while (call.Infers("add_coo_coo_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*,
+        SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), in[2].coo(), to[0].coo(), to[1].coo());
     call.Finish();
   } else {
     call.Unimplemented();

@@ -18,7 +18,8 @@ PADDLE_API Tensor strings::empty(const IntArray& shape, const Place& place) {
   call.layout = DataLayout::PSTRING_UNION;
   call.data_type = DataType::PSTRING;
   while (call.Infers("strings_empty")) phi::strings::CreateInferMeta(shape, to[0].meta());
-  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape), to[0].strings());
+  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape),
+      to[0].strings());
   call.Finish();
   return out;
 }
@@ -32,7 +33,8 @@ PADDLE_API Tensor strings::lengths(const Tensor& x, const paddle::optional<Tenso
   call.data_type = DataType::PSTRING;
   call.CompleteKey();
   while (call.Infers("strings_lengths")) phi::strings::LengthsInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const StringTensor&, const paddle::optional<StringTensor>&, bool, DenseTensor*)>()(call.context(), in[0].strings(), in[1].optional_strings(), utf8, to[0].dense());
+  call.Kernel<void(Context, const StringTensor&, const paddle::optional<StringTensor>&, bool,
+      DenseTensor*)>()(call.context(), in[0].strings(), in[1].optional_strings(), utf8, to[0].dense());
   call.Finish();
   return out;
 }

@@ -78,15 +78,18 @@ Tensor StaticTensorOperants::pow(const Tensor& x, const Tensor& y) {
 }
 
 Tensor StaticTensorOperants::pow(const Tensor& x, const Scalar& y) {
-  return FLAGS_enable_pir_api || FLAGS_enable_pir_in_executor ? backend::pow<LazyTensor>(x, y) : prim::pow<DescTensor>(x, y);
+  return FLAGS_enable_pir_api || FLAGS_enable_pir_in_executor ? backend::pow<LazyTensor>(x,
+      y) : prim::pow<DescTensor>(x, y);
 }
 
 Tensor StaticTensorOperants::add(const Tensor& x, const Tensor& y) {
-  return FLAGS_enable_pir_api || FLAGS_enable_pir_in_executor ? backend::add<LazyTensor>(x, y) : prim::add<DescTensor>(x, y);
+  return FLAGS_enable_pir_api || FLAGS_enable_pir_in_executor ? backend::add<LazyTensor>(x,
+      y) : prim::add<DescTensor>(x, y);
 }
 
 Tensor StaticTensorOperants::elementwise_pow(const Tensor& x, const Tensor& y) {
-  return FLAGS_enable_pir_api || FLAGS_enable_pir_in_executor ? backend::elementwise_pow<LazyTensor>(x, y) : prim::elementwise_pow<DescTensor>(x, y);
+  return FLAGS_enable_pir_api || FLAGS_enable_pir_in_executor ? backend::elementwise_pow<LazyTensor>(x,
+      y) : prim::elementwise_pow<DescTensor>(x, y);
 }
 
 }  // namespace prim

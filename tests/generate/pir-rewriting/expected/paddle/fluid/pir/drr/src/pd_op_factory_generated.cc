@@ -18,7 +18,8 @@ void OperationFactory::RegisterPdOpGeneratedOpCreator() {
   const Registration RegisterOperationCreator{this};
   RegisterOperationCreator("pd_op.abs", CREATOR(op.Build<ops::AbsOp>(inputs[0])));
   RegisterOperationCreator("pd_op.abs_", CREATOR(op.Build<ops::Abs_Op>(inputs[0])));
-  RegisterOperationCreator("pd_op.clip", CREATOR(inputs.size() > 1 ? op.Build<ops::ClipOp>(inputs[0], inputs[1], inputs[2]) : op.Build<ops::ClipOp>(inputs[0], attrs)));
+  RegisterOperationCreator("pd_op.clip", CREATOR(inputs.size() > 1 ? op.Build<ops::ClipOp>(inputs[0], inputs[1],
+      inputs[2]) : op.Build<ops::ClipOp>(inputs[0], attrs)));
   RegisterOperationCreator("pd_op.meshgrid", CREATOR(op.Build<ops::MeshgridOp>(inputs[0], attrs)));
   RegisterOperationCreator("pd_op.pow", CREATOR(op.Build<ops::PowOp>(inputs[0], attrs)));
   RegisterOperationCreator("pd_op.pow_grad", CREATOR(op.Build<ops::PowGradOp>(inputs[0], inputs[1], attrs)));

@@ -29,7 +29,8 @@ template <typename T>
 std::tuple<Tensor, Tensor> stack(const std::vector<Tensor>& x, const paddle::optional<Tensor>& op, int axis = 0);
 
 template <typename T>
-Tensor full(const IntArray& shape, const Scalar& value, DataType dtype = DataType::FLOAT32, DataLayout layout = DataLayout::NCHW, const Place& place = CPUPlace());
+Tensor full(const IntArray& shape, const Scalar& value, DataType dtype = DataType::FLOAT32,
+    DataLayout layout = DataLayout::NCHW, const Place& place = CPUPlace());
 
 template <typename T>
 Tensor& relu_(Tensor& x);

@@ -17,7 +17,8 @@ std::vector<Tensor> split<DescTensor>(const Tensor& x, const IntArray& sections,
 }
 
 template <>
-std::tuple<Tensor, Tensor> stack<DescTensor>(const std::vector<Tensor>& x, const paddle::optional<Tensor>& op, int axis) {
+std::tuple<Tensor, Tensor> stack<DescTensor>(const std::vector<Tensor>& x, const paddle::optional<Tensor>& op,
+    int axis) {
   ProgramOp op_("stack");
   op_.Input("x", x);
   op_.Input("op", op);
@@ -29,7 +30,8 @@ std::tuple<Tensor, Tensor> stack<DescTensor>(const std::vector<Tensor>& x, const
 }
 
 template <>
-Tensor full<DescTensor>(const IntArray& shape, const Scalar& value, DataType dtype, DataLayout layout, const Place& place) {
+Tensor full<DescTensor>(const IntArray& shape, const Scalar& value, DataType dtype, DataLayout layout,
+    const Place& place) {
   ProgramOp op("fill_constant");
   Tensor out = op.Output("Out", dtype);
   op.Attr("shape", shape.GetData());

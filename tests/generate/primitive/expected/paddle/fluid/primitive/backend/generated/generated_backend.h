@@ -27,7 +27,8 @@ Tensor concat(const std::vector<Tensor>& x, const Scalar& axis = 0);
 template <typename T>
 Tensor concat(const std::vector<Tensor>& x, const Tensor& axis_);
 template <typename T>
-std::tuple<Tensor, const paddle::optional<Tensor>> shift(const Tensor& x, const paddle::optional<Tensor>& bias, const paddle::optional<std::vector<Tensor>>& more, const Scalar& by = 1.0f, Place place = phi::CPUPlace());
+std::tuple<Tensor, const paddle::optional<Tensor>> shift(const Tensor& x, const paddle::optional<Tensor>& bias,
+    const paddle::optional<std::vector<Tensor>>& more, const Scalar& by = 1.0f, Place place = phi::CPUPlace());
 template <typename T>
 Tensor relu(const Tensor& x);
 template <typename T>
@@ -49,7 +50,8 @@ std::tuple<const paddle::optional<Tensor>, Tensor> relu_double_grad(const Tensor
 template <typename T>
 Tensor sin_grad_sp(const Tensor& x, const Tensor& out_grad);
 template <typename T>
-std::tuple<Tensor, const paddle::optional<Tensor>> shift_(const Tensor& x, const paddle::optional<Tensor>& bias, const paddle::optional<std::vector<Tensor>>& more, const Scalar& by = 1.0f, Place place = phi::CPUPlace());
+std::tuple<Tensor, const paddle::optional<Tensor>> shift_(const Tensor& x, const paddle::optional<Tensor>& bias,
+    const paddle::optional<std::vector<Tensor>>& more, const Scalar& by = 1.0f, Place place = phi::CPUPlace());
 template <typename T>
 Tensor relu_(const Tensor& x);
 

@@ -29,7 +29,9 @@ Tensor concat<LazyTensor>(const std::vector<Tensor>& x, const Tensor& axis_) {
 }
 
 template <>
-std::tuple<Tensor, const paddle::optional<Tensor>> shift<LazyTensor>(const Tensor& x, const paddle::optional<Tensor>& bias, const paddle::optional<std::vector<Tensor>>& more, const Scalar& by, Place place) {
+std::tuple<Tensor, const paddle::optional<Tensor>> shift<LazyTensor>(const Tensor& x,
+    const paddle::optional<Tensor>& bias, const paddle::optional<std::vector<Tensor>>& more, const Scalar& by,
+    Place place) {
   return TensorOf(paddle::dialect::shift(ValueOf(x), ValueOf(bias), ValueOf(more), by.to<float>(), place));
 }
 
@@ -44,12 +46,14 @@ Tensor sin_sp<LazyTensor>(const Tensor& x) {
 }
 
 template <>
-Tensor sum_grad<LazyTensor>(const Tensor& x, const Tensor& out_grad, const IntArray& axis, bool keepdim, bool reduce_all) {
+Tensor sum_grad<LazyTensor>(const Tensor& x, const Tensor& out_grad, const IntArray& axis, bool keepdim,
+    bool reduce_all) {
   return TensorOf(paddle::dialect::sum_grad(ValueOf(x), ValueOf(out_grad), axis.GetData(), keepdim, reduce_all));
 }
 
 template <>
-Tensor sum_grad<LazyTensor>(const Tensor& x, const Tensor& out_grad, const Tensor& axis_, bool keepdim, bool reduce_all) {
+Tensor sum_grad<LazyTensor>(const Tensor& x, const Tensor& out_grad, const Tensor& axis_, bool keepdim,
+    bool reduce_all) {
   return TensorOf(paddle::dialect::sum_grad(ValueOf(x), ValueOf(out_grad), ValueOf(axis_), keepdim, reduce_all));
 }
 
@@ -74,7 +78,8 @@ Tensor relu_grad<LazyTensor>(const Tensor& out, const Tensor& out_grad) {
 }
 
 template <>
-std::tuple<const paddle::optional<Tensor>, Tensor> relu_double_grad<LazyTensor>(const Tensor& out, const Tensor& grad_x_grad) {
+std::tuple<const paddle::optional<Tensor>, Tensor> relu_double_grad<LazyTensor>(const Tensor& out,
+    const Tensor& grad_x_grad) {
   return TensorOf(paddle::dialect::relu_double_grad(ValueOf(out), ValueOf(grad_x_grad)));
 }
 
@@ -84,7 +89,9 @@ Tensor sin_grad_sp<LazyTensor>(const Tensor& x, const Tensor& out_grad) {
 }
 
 template <>
-std::tuple<Tensor, const paddle::optional<Tensor>> shift_<LazyTensor>(const Tensor& x, const paddle::optional<Tensor>& bias, const paddle::optional<std::vector<Tensor>>& more, const Scalar& by, Place place) {
+std::tuple<Tensor, const paddle::optional<Tensor>> shift_<LazyTensor>(const Tensor& x,
+    const paddle::optional<Tensor>& bias, const paddle::optional<std::vector<Tensor>>& more, const Scalar& by,
+    Place place) {
   return TensorOf(paddle::dialect::shift_(ValueOf(x), ValueOf(bias), ValueOf(more), by.to<float>(), place));
 }
 

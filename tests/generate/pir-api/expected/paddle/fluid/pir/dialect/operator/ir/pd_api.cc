@@ -36,7 +36,9 @@ pir::Value add_(const pir::Value& x, const pir::Value& y) {
   return Build<Add_Op>(x, y)[0];
 }
 
-std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, float ratio, const std::vector<int64_t>& shape, phi::DataType dtype, const std::string& mode) {
+std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
+    const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, float ratio,
+    const std::vector<int64_t>& shape, phi::DataType dtype, const std::string& mode) {
   if (Amp amp{"blend", {parts, more, mask}}) {
     auto new_parts = amp.AmpAutoCasts("parts", parts);
     auto new_more = amp.AmpAutoCasts("more", more);
@@ -49,7 +51,9 @@ std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle
   return Build<BlendOp>(parts_value, more_value, mask, ratio, shape, dtype, mode).List(0);
 }
 
-std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, pir::Value shape, phi::DataType dtype, const std::string& mode) {
+std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
+    const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, pir::Value shape,
+    phi::DataType dtype, const std::string& mode) {
   if (Amp amp{"blend", {parts, more, mask}}) {
     auto new_parts = amp.AmpAutoCasts("parts", parts);
     auto new_more = amp.AmpAutoCasts("more", more);
@@ -62,7 +66,9 @@ std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle
   return Build<BlendOp>(parts_value, more_value, mask, ratio, shape, dtype, mode).List(0);
 }
 
-std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, std::vector<pir::Value> shape, phi::DataType dtype, const std::string& mode) {
+std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
+    const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio,
+    std::vector<pir::Value> shape, phi::DataType dtype, const std::string& mode) {
   if (Amp amp{"blend", {parts, more, mask}}) {
     auto new_parts = amp.AmpAutoCasts("parts", parts);
     auto new_more = amp.AmpAutoCasts("more", more);
@@ -76,7 +82,9 @@ std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle
   return Build<BlendOp>(parts_value, more_value, mask, ratio, shape_value, dtype, mode).List(0);
 }
 
-std::tuple<pir::Value, paddle::optional<pir::Value>, paddle::optional<std::vector<pir::Value>>> decay_(const pir::Value& param, const pir::Value& grad, const paddle::optional<pir::Value>& master, const paddle::optional<std::vector<pir::Value>>& masters, float rate) {
+std::tuple<pir::Value, paddle::optional<pir::Value>,
+    paddle::optional<std::vector<pir::Value>>> decay_(const pir::Value& param, const pir::Value& grad,
+    const paddle::optional<pir::Value>& master, const paddle::optional<std::vector<pir::Value>>& masters, float rate) {
   if (Match({{param, Kind::dense}, {grad, Kind::dense}, {master, Kind::dense}, {masters, Kind::dense}})) {
     if (masters) {
       CheckVectorOfValueDataType(masters.get(), "masters", "decay_");
@@ -110,7 +118,8 @@ std::tuple<pir::Value, paddle::optional<pir::Value>, paddle::optional<std::vecto
   ThrowNoKernel("decay_");
 }
 
-pir::Value out(const pir::Value& amp, const paddle::optional<pir::Value>& out, const paddle::optional<pir::Value>& new_amp) {
+pir::Value out(const pir::Value& amp, const paddle::optional<pir::Value>& out,
+    const paddle::optional<pir::Value>& new_amp) {
   if (Amp amp_{"out", {amp, out, new_amp}}) {
     auto new_amp_ = amp_.AmpAutoCast("amp", amp);
     auto new_out = amp_.AmpAutoCast("out", out);
@@ -127,7 +136,8 @@ pir::Value out(const pir::Value& amp, const paddle::optional<pir::Value>& out, c
   return Build<OutOp>(amp, ValueOf(out), ValueOf(new_amp))[0];
 }
 
-std::tuple<std::vector<pir::Value>, paddle::optional<pir::Value>> blend_grad(const std::vector<pir::Value>& parts, const pir::Value& mask, const std::vector<pir::Value>& out_grad) {
+std::tuple<std::vector<pir::Value>, paddle::optional<pir::Value>> blend_grad(const std::vector<pir::Value>& parts,
+    const pir::Value& mask, const std::vector<pir::Value>& out_grad) {
   CheckValueDataType(mask, "mask", "blend_grad");
   auto parts_value = Combine(parts);
   auto out_grad_value = Combine(out_grad);

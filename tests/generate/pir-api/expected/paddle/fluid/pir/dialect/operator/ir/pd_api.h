@@ -19,12 +19,24 @@ namespace dialect {
 
 pir::Value add(const pir::Value& x, const pir::Value& y);
 pir::Value add_(const pir::Value& x, const pir::Value& y);
-std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, float ratio, const std::vector<int64_t>& shape, phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
-std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, pir::Value shape, phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
-std::vector<pir::Value> blend(const std::vector<pir::Value>& parts, const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, std::vector<pir::Value> shape, phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
-std::tuple<pir::Value, paddle::optional<pir::Value>, paddle::optional<std::vector<pir::Value>>> decay_(const pir::Value& param, const pir::Value& grad, const paddle::optional<pir::Value>& master, const paddle::optional<std::vector<pir::Value>>& masters, float rate = 0.1);
-pir::Value out(const pir::Value& amp, const paddle::optional<pir::Value>& out, const paddle::optional<pir::Value>& new_amp);
-std::tuple<std::vector<pir::Value>, paddle::optional<pir::Value>> blend_grad(const std::vector<pir::Value>& parts, const pir::Value& mask, const std::vector<pir::Value>& out_grad);
+std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
+    const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, float ratio,
+    const std::vector<int64_t>& shape, phi::DataType dtype = phi::DataType::FLOAT32,
+    const std::string& mode = "linear");
+std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
+    const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, pir::Value shape,
+    phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
+std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
+    const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio,
+    std::vector<pir::Value> shape, phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
+std::tuple<pir::Value, paddle::optional<pir::Value>,
+    paddle::optional<std::vector<pir::Value>>> decay_(const pir::Value& param, const pir::Value& grad,
+    const paddle::optional<pir::Value>& master, const paddle::optional<std::vector<pir::Value>>& masters,
+    float rate = 0.1);
+pir::Value out(const pir::Value& amp, const paddle::optional<pir::Value>& out,
+    const paddle::optional<pir::Value>& new_amp);
+std::tuple<std::vector<pir::Value>, paddle::optional<pir::Value>> blend_grad(const std::vector<pir::Value>& parts,
+    const pir::Value& mask, const std::vector<pir::Value>& out_grad);
 pir::Value add_sp(const pir::Value& x, const pir::Value& y);
 
 }  // namespace dialect

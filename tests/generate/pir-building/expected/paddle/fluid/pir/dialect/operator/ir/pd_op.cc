@@ -35,10 +35,21 @@ const char* BlendOp::attributes_name[5] = {"fixed", "axes", "steps", "mode", "dt
 
 OpInfoTuple BlendOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}, {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}},
-    Rows<OpAttributeInfo>{{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"}, {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"}, {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
-    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"bias_out", "paddle::dialect::DenseTensorType", true}, {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
-    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text", "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode", "dtype"}, {"dtype"}}};
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true},
+        {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true},
+        literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true},
+        literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"},
+        {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"},
+        {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"bias_out", "paddle::dialect::DenseTensorType", true},
+        {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text",
+        "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode",
+        "dtype"}, {"dtype"}}};
   return Describe(info, "blend");
 }
 
@@ -46,31 +57,47 @@ void BlendOp::VerifySig() {
   Verifier check(*this, num_operands(), 6, {kDense, kOptional, kList | kOptional, kList});
   check.Has<IntArrayAttribute>("fixed");
   check.Has<pir::ArrayAttribute>("axes");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::ArrayAttribute>("steps");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<ScalarAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<ScalarAttribute>());
   check.Has<pir::StrAttribute>("mode");
   check.Has<DataTypeAttribute>("dtype");
   check.Results(num_results(), 3, {kDense, kOptional, kList});
 }
 
-void BlendOp::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
-  TypeInference meta({x_, bias_, parts_, FullIntArray(builder, shape, DataType::INT64), Full(builder, count, DataType::INT32), Full(builder, rate, DataType::FLOAT64)});
+void BlendOp::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_,
+    const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed,
+    const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+  TypeInference meta({x_, bias_, parts_, FullIntArray(builder, shape, DataType::INT64),
+      Full(builder, count, DataType::INT32), Full(builder, rate, DataType::FLOAT64)});
   const auto parts = meta.ListType(2);
-  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), shape, count, rate, fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), shape, count, rate, fixed, steps,
+      "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()),
+      phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype",
+      dtype}});
 }
 
-void BlendOp::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, AttributeMap attributes) {
+void BlendOp::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_,
+    AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, bias_, parts_, given.GetIntArray("shape"), given.GetNumber<int>("count"), given.GetNumber<double>("rate"), given.GetIntArray("fixed"), given.Get<std::vector<int>>("axes"), given.Get<std::vector<phi::Scalar>>("steps"), given.Get<std::string>("mode"), given.Get<phi::DataType>("dtype"));
+  Build(builder, argument, x_, bias_, parts_, given.GetIntArray("shape"), given.GetNumber<int>("count"),
+      given.GetNumber<double>("rate"), given.GetIntArray("fixed"), given.Get<std::vector<int>>("axes"),
+      given.Get<std::vector<phi::Scalar>>("steps"), given.Get<std::string>("mode"), given.Get<phi::DataType>("dtype"));
 }
 
-void BlendOp::Build(Builder&, Argument& argument, Value x_, Value bias_, Value parts_, Value shape_, Value count_, Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+void BlendOp::Build(Builder&, Argument& argument, Value x_, Value bias_, Value parts_, Value shape_, Value count_,
+    Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps,
+    const std::string& mode, phi::DataType dtype) {
   TypeInference meta({x_, bias_, parts_, shape_, count_, rate_});
   const auto parts = meta.ListType(2);
-  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.IntArrayAt(3), meta.ScalarAt(4), meta.ScalarAt(5), fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.IntArrayAt(3), meta.ScalarAt(4),
+      meta.ScalarAt(5), fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1),
+      meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype",
+      dtype}});
 }
 
 void BlendOp::InferMeta(phi::InferMetaContext* context) {
@@ -81,10 +108,21 @@ const char* Blend_Op::attributes_name[5] = {"fixed", "axes", "steps", "mode", "d
 
 OpInfoTuple Blend_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}, {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true}, literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}},
-    Rows<OpAttributeInfo>{{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"}, {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"}, {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
-    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"bias_out", "paddle::dialect::DenseTensorType", true}, {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
-    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text", "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode", "dtype"}, {"dtype"}, {}, {{"bias_out", "bias"}}}};
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true},
+        {"parts", "pir::VectorType<paddle::dialect::DenseTensorType>", true},
+        literal::OpInputInfo{"shape", "paddle::dialect::IntArrayAttribute", false, false, true},
+        literal::OpInputInfo{"count", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"rate", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpAttributeInfo>{{"fixed", "paddle::dialect::IntArrayAttribute", "std::vector<int64_t>"},
+        {"axes", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"steps", "pir::ArrayAttribute<paddle::dialect::ScalarAttribute>", "std::vector<Scalar>"},
+        {"mode", "pir::StrAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"bias_out", "paddle::dialect::DenseTensorType", true},
+        {"rest", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "steps", "text",
+        "False"}, "blend", {"x", "bias", "parts", "shape", "count", "rate", "fixed", "axes", "steps", "mode",
+        "dtype"}, {"dtype"}, {}, {{"bias_out", "bias"}}}};
   return Describe(info, "blend");
 }
 
@@ -92,31 +130,47 @@ void Blend_Op::VerifySig() {
   Verifier check(*this, num_operands(), 6, {kDense, kOptional, kList | kOptional, kList});
   check.Has<IntArrayAttribute>("fixed");
   check.Has<pir::ArrayAttribute>("axes");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("axes").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::ArrayAttribute>("steps");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<ScalarAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("steps").dyn_cast<pir::ArrayAttribute>().at(i).isa<ScalarAttribute>());
   check.Has<pir::StrAttribute>("mode");
   check.Has<DataTypeAttribute>("dtype");
   check.Results(num_results(), 3, {kDense, kOptional, kList});
 }
 
-void Blend_Op::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
-  TypeInference meta({x_, bias_, parts_, FullIntArray(builder, shape, DataType::INT64), Full(builder, count, DataType::INT32), Full(builder, rate, DataType::FLOAT64)});
+void Blend_Op::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_,
+    const std::vector<int64_t>& shape, int count, double rate, const std::vector<int64_t>& fixed,
+    const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+  TypeInference meta({x_, bias_, parts_, FullIntArray(builder, shape, DataType::INT64),
+      Full(builder, count, DataType::INT32), Full(builder, rate, DataType::FLOAT64)});
   const auto parts = meta.ListType(2);
-  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), shape, count, rate, fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), shape, count, rate, fixed, steps,
+      "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()),
+      phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype",
+      dtype}});
 }
 
-void Blend_Op::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_, AttributeMap attributes) {
+void Blend_Op::Build(Builder& builder, Argument& argument, Value x_, Value bias_, Value parts_,
+    AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, bias_, parts_, given.GetIntArray("shape"), given.GetNumber<int>("count"), given.GetNumber<double>("rate"), given.GetIntArray("fixed"), given.Get<std::vector<int>>("axes"), given.Get<std::vector<phi::Scalar>>("steps"), given.Get<std::string>("mode"), given.Get<phi::DataType>("dtype"));
+  Build(builder, argument, x_, bias_, parts_, given.GetIntArray("shape"), given.GetNumber<int>("count"),
+      given.GetNumber<double>("rate"), given.GetIntArray("fixed"), given.Get<std::vector<int>>("axes"),
+      given.Get<std::vector<phi::Scalar>>("steps"), given.Get<std::string>("mode"), given.Get<phi::DataType>("dtype"));
 }
 
-void Blend_Op::Build(Builder&, Argument& argument, Value x_, Value bias_, Value parts_, Value shape_, Value count_, Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps, const std::string& mode, phi::DataType dtype) {
+void Blend_Op::Build(Builder&, Argument& argument, Value x_, Value bias_, Value parts_, Value shape_, Value count_,
+    Value rate_, const std::vector<int64_t>& fixed, const std::vector<int>& axes, std::vector<phi::Scalar> steps,
+    const std::string& mode, phi::DataType dtype) {
   TypeInference meta({x_, bias_, parts_, shape_, count_, rate_});
   const auto parts = meta.ListType(2);
-  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.IntArrayAt(3), meta.ScalarAt(4), meta.ScalarAt(5), fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1), meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
-  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype", dtype}});
+  phi::ConcatInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.IntArrayAt(3), meta.ScalarAt(4),
+      meta.ScalarAt(5), fixed, steps, "text", false, meta.DenseResult(0), meta.DenseResult(1, 1),
+      meta.ListResult(2, parts.size()), phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"fixed", IntArrayOf(fixed)}, {"axes", axes}, {"steps", steps}, {"mode", mode}, {"dtype",
+      dtype}});
 }
 
 void Blend_Op::InferMeta(phi::InferMetaContext* context) {
@@ -125,7 +179,8 @@ void Blend_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple FrobeniusNormOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"},
+        literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"ReduceIntArrayAxisInferMetaBase", {"x", "axis"}, "frobenius_norm", {"x", "axis"}}};
@@ -229,7 +284,8 @@ void CutAlikeOp::VerifySig() {
 }
 
 void CutAlikeOp::Build(Builder& builder, Argument& argument, Value x_, Value like_) {
-  BlendAsOp::Build(builder, argument, x_, 1.0f, paddle::dialect::TransToPhiDataType(like_.type().dyn_cast<paddle::dialect::DenseTensorType>().dtype()));
+  BlendAsOp::Build(builder, argument, x_, 1.0f,
+      paddle::dialect::TransToPhiDataType(like_.type().dyn_cast<paddle::dialect::DenseTensorType>().dtype()));
 }
 
 void CutAlikeOp::InferMeta(phi::InferMetaContext* context) {

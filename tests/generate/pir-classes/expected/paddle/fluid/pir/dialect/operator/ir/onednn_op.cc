@@ -34,7 +34,8 @@ OpInfoTuple RequantizeOp::GetOpInfo() {
     Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}},
     Rows<OpAttributeInfo>{{"scale", "pir::FloatAttribute"}},
     Rows<OpOutputInfo>{{"output", "paddle::dialect::DenseTensorType"}},
-    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"input"}, "requantize", {"input", "scale"}, {}, {}, {}, {}, {}, {}, {}, {}, true, false}};
+    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"input"}, "requantize", {"input",
+        "scale"}, {}, {}, {}, {}, {}, {}, {}, {}, true, false}};
   return Describe(info, "requantize");
 }
 
@@ -69,20 +70,26 @@ OpInfoTuple ShiftOp::GetOpInfo() {
   };
   static constexpr DeviceInfo info{
     Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"weight", "paddle::dialect::DenseTensorType", true}},
-    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
-    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"mask", "paddle::dialect::DenseTensorType", true, true}},
-    literal::DeviceOpRunTimeInfo{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis", "mode"}, {"x"}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {"weight"}, default_attributes, {"x"}, false, true}};
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"},
+        {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"mask", "paddle::dialect::DenseTensorType", true, true}},
+    literal::DeviceOpRunTimeInfo{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis",
+        "mode"}, {"x"}, {}, {}, {}, {"mkldnn_data_type",
+        "scales"}, {"weight"}, default_attributes, {"x"}, false, true}};
   return Describe(info, "shift");
 }
 
 void ShiftOp::VerifySig() {
   Verifier check(*this, num_operands(), 2, {kDense, kOptional});
   check.Has<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::StrAttribute>("mode");
   check.Has<pir::StrAttribute>("mkldnn_data_type");
   check.Has<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Results(num_results(), 2, {kDense, kOptional});
 }
 
@@ -93,8 +100,10 @@ DataType ShiftOp::GetKernelTypeForVar(const std::string& var_name, const DataTyp
 
 DEFINE_INFER_SYMBOLIC_SHAPE(ShiftOp)
 
-void ShiftOp::Build(Builder&, Argument& argument, Value x_, Value weight_, const std::vector<int>& axis, const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
-  Complete(argument, {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
+void ShiftOp::Build(Builder&, Argument& argument, Value x_, Value weight_, const std::vector<int>& axis,
+    const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+  Complete(argument, {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales",
+      scales}}, InferMeta);
 }
 
 void ShiftOp::Build(Builder&, Argument& argument, Value x_, Value weight_, AttributeMap attributes) {
@@ -118,20 +127,26 @@ OpInfoTuple Shift_Op::GetOpInfo() {
   };
   static constexpr DeviceInfo info{
     Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"weight", "paddle::dialect::DenseTensorType", true}},
-    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
-    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"mask", "paddle::dialect::DenseTensorType", true, true}},
-    literal::DeviceOpRunTimeInfo{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis", "mode"}, {"x"}, {}, {{"out", "x"}}, {}, {"mkldnn_data_type", "scales"}, {"weight"}, default_attributes, {"x"}, false, true}};
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mode", "pir::StrAttribute"},
+        {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"mask", "paddle::dialect::DenseTensorType", true, true}},
+    literal::DeviceOpRunTimeInfo{"ShiftInferMeta", {"x", "axis"}, "shift", {"x", "weight", "axis",
+        "mode"}, {"x"}, {}, {{"out", "x"}}, {}, {"mkldnn_data_type",
+        "scales"}, {"weight"}, default_attributes, {"x"}, false, true}};
   return Describe(info, "shift");
 }
 
 void Shift_Op::VerifySig() {
   Verifier check(*this, num_operands(), 2, {kDense, kOptional});
   check.Has<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::StrAttribute>("mode");
   check.Has<pir::StrAttribute>("mkldnn_data_type");
   check.Has<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Results(num_results(), 2, {kDense, kOptional});
 }
 
@@ -142,8 +157,10 @@ DataType Shift_Op::GetKernelTypeForVar(const std::string& var_name, const DataTy
 
 DEFINE_INFER_SYMBOLIC_SHAPE(Shift_Op)
 
-void Shift_Op::Build(Builder&, Argument& argument, Value x_, Value weight_, const std::vector<int>& axis, const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
-  Complete(argument, {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
+void Shift_Op::Build(Builder&, Argument& argument, Value x_, Value weight_, const std::vector<int>& axis,
+    const std::string& mode, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+  Complete(argument, {x_, weight_}, {{"axis", axis}, {"mode", mode}, {"mkldnn_data_type", mkldnn_data_type}, {"scales",
+      scales}}, InferMeta);
 }
 
 void Shift_Op::Build(Builder&, Argument& argument, Value x_, Value weight_, AttributeMap attributes) {
@@ -167,23 +184,28 @@ OpInfoTuple ShiftCooSpOp::GetOpInfo() {
   };
   static constexpr DeviceInfo info{
     Rows<OpInputInfo>{{"x", "paddle::dialect::SparseCooTensorType"}},
-    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::SparseCooTensorType"}},
-    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"x"}, "shift_coo", {"x", "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true}};
+    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"x"}, "shift_coo", {"x",
+        "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true}};
   return Describe(info, "shift");
 }
 
 void ShiftCooSpOp::VerifySig() {
   Verifier check(*this, num_operands(), 1, {kCoo});
   check.Has<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::StrAttribute>("mkldnn_data_type");
   check.Has<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Results(num_results(), 1, {kCoo});
 }
 
-void ShiftCooSpOp::Build(Builder&, Argument& argument, Value x_, const std::vector<int>& axis, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+void ShiftCooSpOp::Build(Builder&, Argument& argument, Value x_, const std::vector<int>& axis,
+    const std::string& mkldnn_data_type, const std::vector<float>& scales) {
   Complete(argument, {x_}, {{"axis", axis}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
 }
 
@@ -208,23 +230,28 @@ OpInfoTuple ShiftCsrSpOp::GetOpInfo() {
   };
   static constexpr DeviceInfo info{
     Rows<OpInputInfo>{{"x", "paddle::dialect::SparseCsrTensorType"}},
-    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
+    Rows<OpAttributeInfo>{{"axis", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"mkldnn_data_type", "pir::StrAttribute"}, {"scales", "pir::ArrayAttribute<pir::FloatAttribute>"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::SparseCsrTensorType"}},
-    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"x"}, "shift_csr", {"x", "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true}};
+    literal::DeviceOpRunTimeInfo{"UnchangedInferMeta", {"x"}, "shift_csr", {"x",
+        "axis"}, {}, {}, {}, {}, {"mkldnn_data_type", "scales"}, {}, default_attributes, {"x"}, false, true}};
   return Describe(info, "shift");
 }
 
 void ShiftCsrSpOp::VerifySig() {
   Verifier check(*this, num_operands(), 1, {kCsr});
   check.Has<pir::ArrayAttribute>("axis");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("axis").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::StrAttribute>("mkldnn_data_type");
   check.Has<pir::ArrayAttribute>("scales");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("scales").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Results(num_results(), 1, {kCsr});
 }
 
-void ShiftCsrSpOp::Build(Builder&, Argument& argument, Value x_, const std::vector<int>& axis, const std::string& mkldnn_data_type, const std::vector<float>& scales) {
+void ShiftCsrSpOp::Build(Builder&, Argument& argument, Value x_, const std::vector<int>& axis,
+    const std::string& mkldnn_data_type, const std::vector<float>& scales) {
   Complete(argument, {x_}, {{"axis", axis}, {"mkldnn_data_type", mkldnn_data_type}, {"scales", scales}}, InferMeta);
 }
 

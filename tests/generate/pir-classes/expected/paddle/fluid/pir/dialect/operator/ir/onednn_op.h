@@ -53,7 +53,9 @@ using phi::DataType;
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 
-class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInterface, paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNOnlyTrait> {
+class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInterface,
+    paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait,
+    paddle::dialect::OneDNNOnlyTrait> {
  public:
   using Op::Op;
   static const char* name() { return "onednn_op.requantize"; }
@@ -61,92 +63,135 @@ class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInte
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, float scale = 1.0f);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
   pir::Value output() { return result(0); }
 };
 
-class ShiftOp : public pir::Op<ShiftOp, paddle::dialect::InferMetaInterface, paddle::dialect::InferSymbolicShapeInterface, paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, pir::SideEffectTrait, paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNDynamicFallbackTrait> {
+class ShiftOp : public pir::Op<ShiftOp, paddle::dialect::InferMetaInterface,
+    paddle::dialect::InferSymbolicShapeInterface, paddle::dialect::OpYamlInfoInterface,
+    paddle::dialect::GetKernelTypeForVarInterface, pir::SideEffectTrait, paddle::dialect::OneDNNTrait,
+    paddle::dialect::OneDNNDynamicFallbackTrait> {
  public:
   using Op::Op;
   static const char* name() { return "onednn_op.shift"; }
   static const char* attributes_name[4];
   static constexpr uint32_t attributes_num = 4;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap", const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      const std::vector<int>& axis = {0}, const std::string& mode = "wrap",
+      const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value weight() { return operand_source(1); }
   pir::Value out() { return result(0); }
   pir::Value mask() { return result(1); }
 };
 
-class Shift_Op : public pir::Op<Shift_Op, paddle::dialect::InferMetaInterface, paddle::dialect::InferSymbolicShapeInterface, paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, pir::SideEffectTrait, paddle::dialect::InplaceTrait, paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNDynamicFallbackTrait> {
+class Shift_Op : public pir::Op<Shift_Op, paddle::dialect::InferMetaInterface,
+    paddle::dialect::InferSymbolicShapeInterface, paddle::dialect::OpYamlInfoInterface,
+    paddle::dialect::GetKernelTypeForVarInterface, pir::SideEffectTrait, paddle::dialect::InplaceTrait,
+    paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNDynamicFallbackTrait> {
  public:
   using Op::Op;
   static const char* name() { return "onednn_op.shift_"; }
   static const char* attributes_name[4];
   static constexpr uint32_t attributes_num = 4;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap", const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      const std::vector<int>& axis = {0}, const std::string& mode = "wrap",
+      const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value weight() { return operand_source(1); }
   pir::Value out() { return result(0); }
   pir::Value mask() { return result(1); }
 };
 
-class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, paddle::dialect::InferMetaInterface, paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNDynamicFallbackTrait> {
+class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, paddle::dialect::InferMetaInterface,
+    paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait,
+    paddle::dialect::OneDNNDynamicFallbackTrait> {
  public:
   using Op::Op;
   static const char* name() { return "onednn_op.shift_coo_sp"; }
   static const char* attributes_name[3];
   static constexpr uint32_t attributes_num = 3;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0}, const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      const std::vector<int>& axis = {0}, const std::string& mkldnn_data_type = "float32",
+      const std::vector<float>& scales = {1.0f});
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return result(0); }
 };
 
-class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, paddle::dialect::InferMetaInterface, paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait, paddle::dialect::OneDNNDynamicFallbackTrait> {
+class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, paddle::dialect::InferMetaInterface,
+    paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait,
+    paddle::dialect::OneDNNDynamicFallbackTrait> {
  public:
   using Op::Op;
   static const char* name() { return "onednn_op.shift_csr_sp"; }
   static const char* attributes_name[3];
   static constexpr uint32_t attributes_num = 3;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0}, const std::string& mkldnn_data_type = "float32", const std::vector<float>& scales = {1.0f});
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      const std::vector<int>& axis = {0}, const std::string& mkldnn_data_type = "float32",
+      const std::vector<float>& scales = {1.0f});
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return result(0); }
 };

@@ -54,44 +54,59 @@ using phi::DataType;
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 
-class ShiftOp : public pir::Op<ShiftOp, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface, OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait> {
+class ShiftOp : public pir::Op<ShiftOp, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface,
+    OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.shift"; }
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap");
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      const std::vector<int>& axis = {0}, const std::string& mode = "wrap");
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value weight() { return operand_source(1); }
   pir::Value out() { return result(0); }
   pir::Value mask() { return result(1); }
 };
 
-class Shift_Op : public pir::Op<Shift_Op, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface, OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait, InplaceTrait> {
+class Shift_Op : public pir::Op<Shift_Op, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface,
+    OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait,
+    InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.shift_"; }
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, const std::vector<int>& axis = {0}, const std::string& mode = "wrap");
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      const std::vector<int>& axis = {0}, const std::string& mode = "wrap");
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value weight_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   bool InferSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   void CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* infer_context);
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value weight() { return operand_source(1); }
   pir::Value out() { return result(0); }
@@ -104,21 +119,29 @@ class GrowOp : public pir::Op<GrowOp, InferMetaInterface, OpYamlInfoInterface, G
   static const char* name() { return "pd_op.grow"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int64_t>& shape, float value);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value shape_, pir::Value value_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      const std::vector<int64_t>& shape, float value);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value shape_,
+      pir::Value value_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value shape() { return operand_source(1); }
   pir::Value value() { return operand_source(2); }
   pir::Value out() { return result(0); }
 };
 
-class GatherRows_Op : public pir::Op<GatherRows_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class GatherRows_Op : public pir::Op<GatherRows_Op, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.gather_rows_"; }
@@ -126,16 +149,21 @@ class GatherRows_Op : public pir::Op<GatherRows_Op, InferMetaInterface, OpYamlIn
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
   pir::Value grad() { return operand_source(1); }
   pir::Value param_out() { return result(0); }
 };
 
-class GatherRowsSparse_Op : public pir::Op<GatherRowsSparse_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class GatherRowsSparse_Op : public pir::Op<GatherRowsSparse_Op, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.gather_rows_sparse_"; }
@@ -143,10 +171,14 @@ class GatherRowsSparse_Op : public pir::Op<GatherRowsSparse_Op, InferMetaInterfa
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
   pir::Value grad() { return operand_source(1); }
   pir::Value param_out() { return result(0); }
@@ -159,50 +191,70 @@ class ShiftGradOp : public pir::Op<ShiftGradOp, InferMetaInterface, OpYamlInfoIn
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value mask_, pir::Value out_grad_, const std::vector<int>& axis, const std::string& mode);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value mask_, pir::Value out_grad_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value mask_, pir::Value out_grad_,
+      const std::vector<int>& axis, const std::string& mode);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value mask_, pir::Value out_grad_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value mask() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::Value x_grad() { return result(0); }
 };
 
-class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.shift_coo_sp"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0});
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      const std::vector<int>& axis = {0});
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return result(0); }
 };
 
-class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.shift_csr_sp"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, const std::vector<int>& axis = {0});
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      const std::vector<int>& axis = {0});
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   static std::vector<pir::Type> InferMeta(const std::vector<pir::Value>& input_values, pir::AttributeMap* p_attributes);
-  static std::vector<std::vector<pir::Value>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::Value>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::Value>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return result(0); }
 };

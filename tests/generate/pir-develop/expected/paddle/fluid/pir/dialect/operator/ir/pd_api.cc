@@ -100,7 +100,8 @@ pir::Value total(const pir::Value& x, std::vector<pir::Value> axis, bool keepdim
   return Build<TotalOp>(x, axis_value, keepdim, dtype)[0];
 }
 
-std::tuple<pir::Value, pir::Value> cos_double_grad(const pir::Value& x, const pir::Value& grad_out, const pir::Value& grad_x_grad) {
+std::tuple<pir::Value, pir::Value> cos_double_grad(const pir::Value& x, const pir::Value& grad_out,
+    const pir::Value& grad_x_grad) {
   CheckValueDataType(grad_x_grad, "grad_x_grad", "cos_double_grad");
   auto out = Build<CosDoubleGradOp>(x, grad_out, grad_x_grad);
   return {out[0], out[1]};

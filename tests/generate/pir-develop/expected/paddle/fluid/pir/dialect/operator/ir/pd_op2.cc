@@ -61,10 +61,12 @@ const char* TotalOp::attributes_name[2] = {"keepdim", "dtype"};
 
 OpInfoTuple TotalOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
     Rows<OpAttributeInfo>{{"keepdim", "pir::BoolAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"TotalInferMeta", {"x", "axis", "keepdim", "dtype"}, "total", {"x", "axis", "keepdim", "dtype"}, {"dtype", "x"}}};
+    literal::OpRunTimeInfo{"TotalInferMeta", {"x", "axis", "keepdim", "dtype"}, "total", {"x", "axis", "keepdim",
+        "dtype"}, {"dtype", "x"}}};
   return Describe(info, "total");
 }
 
@@ -75,14 +77,16 @@ void TotalOp::VerifySig() {
   check.Results(num_results(), 1, {});
 }
 
-void TotalOp::Build(Builder& builder, Argument& argument, Value x_, const std::vector<int64_t>& axis, bool keepdim, phi::DataType dtype) {
+void TotalOp::Build(Builder& builder, Argument& argument, Value x_, const std::vector<int64_t>& axis, bool keepdim,
+    phi::DataType dtype) {
   Value axis_ = FullIntArray(builder, axis, DataType::INT64);
   Build(builder, argument, x_, axis_, keepdim, dtype);
 }
 
 void TotalOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, given.GetIntArray("axis"), given.Get<bool>("keepdim"), given.Get<phi::DataType>("dtype"));
+  Build(builder, argument, x_, given.GetIntArray("axis"), given.Get<bool>("keepdim"),
+      given.Get<phi::DataType>("dtype"));
   KeepOthers(argument, attributes, {"axis", "keepdim", "dtype"});
 }
 
@@ -93,16 +97,20 @@ void TotalOp::Build(Builder&, Argument& argument, Value x_, Value axis_, bool ke
 DEFINE_INFER_META(TotalOp, phi::TotalInferMeta)
 Types TotalOp::InferMeta(const Values& operands, AttributeMap* attributes) {
   TypeInference meta(name(), operands, attributes, 1, 1);
-  phi::TotalInferMeta(meta.Dense(0), meta.IntArrayAt(1), meta.Get<bool>("keepdim"), meta.Get<phi::DataType>("dtype"), meta.DenseResult(0));
+  phi::TotalInferMeta(meta.Dense(0), meta.IntArrayAt(1), meta.Get<bool>("keepdim"), meta.Get<phi::DataType>("dtype"),
+      meta.DenseResult(0));
   return meta.Types();
 }
 
 OpInfoTuple CosDoubleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"},
+        {"grad_x_grad", "paddle::dialect::DenseTensorType"}},
     {},
-    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"x", "x"}, "cos_double_grad", {"x", "grad_out", "grad_x_grad"}}};
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"x", "x"}, "cos_double_grad", {"x", "grad_out",
+        "grad_x_grad"}}};
   return Describe(info, "cos_double_grad");
 }
 
@@ -122,7 +130,8 @@ Types CosDoubleGradOp::InferMeta(const Values& operands, AttributeMap* attribute
 
 OpInfoTuple CosGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "cos_grad", {"x", "out_grad"}}};
@@ -146,7 +155,9 @@ const char* TotalGradOp::attributes_name[1] = {"keepdim"};
 
 OpInfoTuple TotalGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, true}, {"out_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType"},
+        literal::OpInputInfo{"axis", "paddle::dialect::IntArrayAttribute", false, false, true}},
     Rows<OpAttributeInfo>{{"keepdim", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "total_grad", {"x", "out_grad", "axis", "keepdim"}}};
@@ -155,7 +166,8 @@ OpInfoTuple TotalGradOp::GetOpInfo() {
 
 void TotalGradOp::VerifySig() {}
 
-void TotalGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_, const std::vector<int64_t>& axis, bool keepdim) {
+void TotalGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_grad_,
+    const std::vector<int64_t>& axis, bool keepdim) {
   Value axis_ = FullIntArray(builder, axis, DataType::INT64);
   Build(builder, argument, x_, out_grad_, axis_, keepdim);
 }

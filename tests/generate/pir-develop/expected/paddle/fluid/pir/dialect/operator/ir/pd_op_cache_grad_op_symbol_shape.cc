@@ -41,17 +41,22 @@ std::unordered_map<std::string, std::set<std::string>> GetAllOpOriginalAttribute
 
 void CosOp::CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* context) {
   ShapesOf of(operation(), context);
-  of.Cache(InferSymbolicShapeCacheKey("pd_op.cos_grad", {GetInputShape(of, 0), GetGradVarShapeFromOutput(of, 0)}, of.attributes("pd_op.cos_grad")), List<ShapeOrDataDimExprs>{GetGradVarShapeFromInput(of, 0)});
+  of.Cache(InferSymbolicShapeCacheKey("pd_op.cos_grad", {GetInputShape(of, 0), GetGradVarShapeFromOutput(of, 0)},
+      of.attributes("pd_op.cos_grad")), List<ShapeOrDataDimExprs>{GetGradVarShapeFromInput(of, 0)});
 }
 
 void TotalOp::CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* context) {
   ShapesOf of(operation(), context);
-  of.Cache(InferSymbolicShapeCacheKey("pd_op.total_grad", {GetInputShape(of, 0), GetGradVarShapeFromOutput(of, 0), GetInputShape(of, 1)}, of.attributes("pd_op.total_grad")), List<ShapeOrDataDimExprs>{GetGradVarShapeFromInput(of, 0)});
+  of.Cache(InferSymbolicShapeCacheKey("pd_op.total_grad", {GetInputShape(of, 0), GetGradVarShapeFromOutput(of, 0),
+      GetInputShape(of, 1)}, of.attributes("pd_op.total_grad")),
+      List<ShapeOrDataDimExprs>{GetGradVarShapeFromInput(of, 0)});
 }
 
 void CosGradOp::CacheGradOpSymbolicShape(pir::InferSymbolicShapeContext* context) {
   ShapesOf of(operation(), context);
-  of.Cache(InferSymbolicShapeCacheKey("pd_op.cos_double_grad", {GetInputShape(of, 0), GetInputShape(of, 1), GetGradVarShapeFromOutput(of, 0)}, of.attributes("pd_op.cos_double_grad")), List<ShapeOrDataDimExprs>{GetGradVarShapeFromInput(of, 0), GetGradVarShapeFromInput(of, 1)});
+  of.Cache(InferSymbolicShapeCacheKey("pd_op.cos_double_grad", {GetInputShape(of, 0), GetInputShape(of, 1),
+      GetGradVarShapeFromOutput(of, 0)}, of.attributes("pd_op.cos_double_grad")),
+      List<ShapeOrDataDimExprs>{GetGradVarShapeFromInput(of, 0), GetGradVarShapeFromInput(of, 1)});
 }
 
 }  // namespace dialect

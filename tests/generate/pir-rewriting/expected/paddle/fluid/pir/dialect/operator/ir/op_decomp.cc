@@ -15,7 +15,8 @@ std::vector<std::vector<pir::Value>> DropoutOp::Decomp(pir::Operation* op) {
   DropoutOp op_obj(op);
   const auto rule_ = rule.Number(op_obj.rule(), "rule");
   if (rule.misses()) return {};
-  return rule.Return(details::dropout_decomp<LazyTensor>(Lazy(op_obj.x()), LazyIfAny(op_obj.seed_tensor()), rule_, DataOf(op->attribute<pir::BoolAttribute>("is_test")), DataOf(op->attribute<pir::StrAttribute>("mode"))));
+  return rule.Return(details::dropout_decomp<LazyTensor>(Lazy(op_obj.x()), LazyIfAny(op_obj.seed_tensor()), rule_,
+      DataOf(op->attribute<pir::BoolAttribute>("is_test")), DataOf(op->attribute<pir::StrAttribute>("mode"))));
 }
 
 std::vector<std::vector<pir::Value>> MeshgridOp::Decomp(pir::Operation* op) {
@@ -29,7 +30,8 @@ std::vector<std::vector<pir::Value>> MeshgridOp::Decomp(pir::Operation* op) {
 std::vector<std::vector<pir::Value>> PowOp::Decomp(pir::Operation* op) {
   Decomposition rule("pow");
   PowOp op_obj(op);
-  return rule.Return(details::pow_decomp<LazyTensor>(Lazy(op_obj.x()), DataOf(op->attribute<paddle::dialect::ScalarAttribute>("y"))));
+  return rule.Return(details::pow_decomp<LazyTensor>(Lazy(op_obj.x()),
+      DataOf(op->attribute<paddle::dialect::ScalarAttribute>("y"))));
 }
 
 }  // namespace dialect

@@ -14,7 +14,8 @@ std::vector<std::vector<pir::Value>> PowGradOp::DecompVjp(pir::Operation* op) {
   Decomposition rule("pow_grad");
   PowGradOp op_obj(op);
   Gradients tensor_res(op);
-  details::pow_grad<LazyTensor>(Lazy(op_obj.x()), Lazy(op_obj.out_grad()), DataOf(op->attribute<paddle::dialect::ScalarAttribute>("y")), tensor_res[0]);
+  details::pow_grad<LazyTensor>(Lazy(op_obj.x()), Lazy(op_obj.out_grad()),
+      DataOf(op->attribute<paddle::dialect::ScalarAttribute>("y")), tensor_res[0]);
   return tensor_res;
 }
 

@@ -11,7 +11,8 @@ namespace primitive {
 
 namespace details = rules;
 
-std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (result.Decomposes("concat_grad")) {
     details::split_along<LazyTensor>(x, out_grad, Constant(axis_), result.List(0));
@@ -20,12 +21,14 @@ std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const 
   return result.Of(backend::concat_grad<LazyTensor>(x, out_grad, axis_));
 }
 
-std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::relu_grad<LazyTensor>(out, out_grad));
 }
 
-std::vector<std::vector<Tensor>> erf_vjp(const Tensor& x, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> erf_vjp(const Tensor& x,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (result.Decomposes("erf_grad")) {
     details::scaled_grad<LazyTensor>(x, out_grad, 0.5, result.One(0));

@@ -11,8 +11,11 @@ namespace primitive {
 
 using IntArray = paddle::experimental::IntArray;
 
-std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> erf_vjp(const Tensor& x, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> erf_vjp(const Tensor& x,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
 }  // namespace primitive
 }  // namespace paddle

@@ -11,7 +11,8 @@ namespace primitive {
 
 namespace details = rules;
 
-std::vector<std::vector<Tensor>> sum_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& axis_, bool keepdim, bool reduce_all, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> sum_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& axis_, bool keepdim,
+    bool reduce_all, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (IsConstantArray(axis_) && result.Decomposes("sum_grad")) {
     details::sum_grad<LazyTensor>(x, out_grad, ConstantArray(axis_), keepdim, reduce_all, result.One(0));
@@ -20,7 +21,8 @@ std::vector<std::vector<Tensor>> sum_vjp(const Tensor& x, const Tensor& out_grad
   return result.Of(backend::sum_grad<LazyTensor>(x, out_grad, axis_, keepdim, reduce_all));
 }
 
-std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (IsConstant(axis_) && result.Decomposes("concat_grad")) {
     details::concat_grad<LazyTensor>(x, out_grad, Constant(axis_), result.List(0));
@@ -29,27 +31,32 @@ std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const 
   return result.Of(backend::concat_grad<LazyTensor>(x, out_grad, axis_));
 }
 
-std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::relu_grad<LazyTensor>(out, out_grad));
 }
 
-std::vector<std::vector<Tensor>> sin_sp_vjp(const Tensor& x, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> sin_sp_vjp(const Tensor& x,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::sin_grad_sp<LazyTensor>(x, out_grad));
 }
 
-std::vector<std::vector<Tensor>> sum_grad_vjp(const Tensor& grad_x_grad, const Tensor& axis_, bool keepdim, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> sum_grad_vjp(const Tensor& grad_x_grad, const Tensor& axis_,
+    bool keepdim, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::sum<LazyTensor>(grad_x_grad, axis_, grad_x_grad.dtype(), keepdim));
 }
 
-std::vector<std::vector<Tensor>> relu_grad_vjp(const Tensor& out, const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> relu_grad_vjp(const Tensor& out,
+    const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::relu_double_grad<LazyTensor>(out, grad_x_grad));
 }
 
-std::vector<std::vector<Tensor>> relu__vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> relu__vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::relu_grad<LazyTensor>(out, out_grad));
 }

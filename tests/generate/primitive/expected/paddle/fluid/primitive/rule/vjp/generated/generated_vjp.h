@@ -11,12 +11,19 @@ namespace primitive {
 
 using IntArray = paddle::experimental::IntArray;
 
-std::vector<std::vector<Tensor>> sum_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& axis_, bool keepdim, bool reduce_all, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> sin_sp_vjp(const Tensor& x, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> sum_grad_vjp(const Tensor& grad_x_grad, const Tensor& axis_, bool keepdim, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> relu_grad_vjp(const Tensor& out, const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> relu__vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> sum_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& axis_, bool keepdim,
+    bool reduce_all, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> relu_vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> sin_sp_vjp(const Tensor& x,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> sum_grad_vjp(const Tensor& grad_x_grad, const Tensor& axis_,
+    bool keepdim, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> relu_grad_vjp(const Tensor& out,
+    const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> relu__vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
 }  // namespace primitive
 }  // namespace paddle

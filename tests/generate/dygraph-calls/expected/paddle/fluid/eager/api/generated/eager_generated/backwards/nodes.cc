@@ -24,7 +24,8 @@ static const GradResult results_of_join_grad[] = {
     {}};
 extern const NodeSpec kJoinGradNode;
 const NodeSpec kJoinGradNode{
-    "JoinGradNode", "join_grad", "join", 1, 1, arguments_of_join_grad, results_of_join_grad, 1, kDistributes | kLast, call_join_grad};
+    "JoinGradNode", "join_grad", "join", 1, 1,
+    arguments_of_join_grad, results_of_join_grad, 1, kDistributes | kLast, call_join_grad};
 
 static void call_negate_grad(const GradCall& call) {
   [[maybe_unused]] const auto& out_grad = call.In(0);
@@ -38,7 +39,8 @@ static const GradResult results_of_negate_grad[] = {
     {}};
 extern const NodeSpec kNegateGradNode;
 const NodeSpec kNegateGradNode{
-    "NegateGradNode", "negate_grad", "negate", 1, 1, arguments_of_negate_grad, results_of_negate_grad, 0, 0, call_negate_grad};
+    "NegateGradNode", "negate_grad", "negate", 1, 1,
+    arguments_of_negate_grad, results_of_negate_grad, 0, 0, call_negate_grad};
 
 static void call_swish_grad(const GradCall& call) {
   paddle::experimental::swish_grad(call.In(0), call.In(1), call.Out(0));
@@ -53,7 +55,9 @@ static const GradResult results_of_swish_grad[] = {
     {}};
 extern const NodeSpec kSwishGradNode;
 const NodeSpec kSwishGradNode{
-    "SwishGradNode", "swish_grad", "swish", 1, 1, arguments_of_swish_grad, results_of_swish_grad, 0, kDistributes | kLast, call_swish_grad, nullptr, nullptr, compose_swish_grad, "swish_grad"};
+    "SwishGradNode", "swish_grad", "swish", 1, 1,
+    arguments_of_swish_grad, results_of_swish_grad, 0, kDistributes | kLast, call_swish_grad, nullptr, nullptr,
+        compose_swish_grad, "swish_grad"};
 
 static void call_dilate_grad(const GradCall& call) {
   [[maybe_unused]] const auto& factor = call.In(0);
@@ -69,5 +73,6 @@ static const GradResult results_of_dilate_grad[] = {
     {}};
 extern const NodeSpec kDilateGradNode;
 const NodeSpec kDilateGradNode{
-    "DilateGradNode", "dilate_grad", "dilate", 2, 1, arguments_of_dilate_grad, results_of_dilate_grad, 0, 0, call_dilate_grad};
+    "DilateGradNode", "dilate_grad", "dilate", 2, 1,
+    arguments_of_dilate_grad, results_of_dilate_grad, 0, 0, call_dilate_grad};
 

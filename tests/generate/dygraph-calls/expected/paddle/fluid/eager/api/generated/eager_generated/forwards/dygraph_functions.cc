@@ -51,7 +51,8 @@ TEST_API paddle::Tensor negate_ad_func(const paddle::Tensor& x) {
   return call.Ended("out", paddle::experimental::negate(x));
 }
 
-TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> step__ad_func(paddle::Tensor& param, const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master, float rate) {
+TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> step__ad_func(paddle::Tensor& param,
+    const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master, float rate) {
   static const ForwardSpec spec{"step_", "step_", kRefusesAmp | kTunesLayout};
   const Input inputs[] = {{"param", param, kWritten}, {"grad", grad}, {"master", master, kWritten}};
   ForwardCall call(spec, inputs);

@@ -12,7 +12,8 @@
 using namespace egr::opgen;  // NOLINT
 
 static void call_mix_grad(const GradCall& call) {
-  paddle::experimental::mix_grad(call.In(0), call.In(1), call.Optional(2), call.In(3), call.In(4), call.Attr<int>(0), call.Attr<bool>(1), call.Out(0), call.Out(1));
+  paddle::experimental::mix_grad(call.In(0), call.In(1), call.Optional(2), call.In(3),
+      call.In(4), call.Attr<int>(0), call.Attr<bool>(1), call.Out(0), call.Out(1));
 }
 static void pass_mix_grad(const GradCall& call) {
   call.Pass({call.Attr<int>(0)});
@@ -31,10 +32,12 @@ static const GradResult results_of_mix_grad[] = {
     {}};
 extern const NodeSpec kMixGradNode;
 const NodeSpec kMixGradNode{
-    "MixGradNode", "mix_grad", "mix", 3, 2, arguments_of_mix_grad, results_of_mix_grad, 2, kDistributes, call_mix_grad, &kMixDoubleGradNode, pass_mix_grad};
+    "MixGradNode", "mix_grad", "mix", 3, 2,
+    arguments_of_mix_grad, results_of_mix_grad, 2, kDistributes, call_mix_grad, &kMixDoubleGradNode, pass_mix_grad};
 
 static void call_mix_double_grad(const GradCall& call) {
-  paddle::experimental::mix_double_grad(call.In(0), call.Optional(1), call.In(2), call.Optional(3), call.Attr<int>(0), call.Out(0), call.Out(1));
+  paddle::experimental::mix_double_grad(call.In(0), call.Optional(1), call.In(2),
+      call.Optional(3), call.Attr<int>(0), call.Out(0), call.Out(1));
 }
 static const GradInput arguments_of_mix_double_grad[] = {
     {"x", Origin::kInput, 0},
@@ -48,5 +51,6 @@ static const GradResult results_of_mix_double_grad[] = {
     {}};
 extern const NodeSpec kMixDoubleGradNode;
 const NodeSpec kMixDoubleGradNode{
-    "MixDoubleGradNode", "mix_double_grad", "mix_grad", 5, 2, arguments_of_mix_double_grad, results_of_mix_double_grad, 1, kDistributes | kLast, call_mix_double_grad};
+    "MixDoubleGradNode", "mix_double_grad", "mix_grad", 5, 2,
+    arguments_of_mix_double_grad, results_of_mix_double_grad, 1, kDistributes | kLast, call_mix_double_grad};
 

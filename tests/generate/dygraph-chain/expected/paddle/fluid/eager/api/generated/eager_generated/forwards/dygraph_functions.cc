@@ -23,7 +23,8 @@ egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::op
 using namespace egr::opgen;  // NOLINT
 
 extern const NodeSpec kMixGradNode;
-TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& bias, int axis, phi::DataType dtype) {
+TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
+    const paddle::optional<paddle::Tensor>& bias, int axis, phi::DataType dtype) {
   static const ForwardSpec spec{"mix", "mix_intermediate", kCasts, &kMixGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"y", y, kWatched | kContiguous}, {"bias", bias}};
   ForwardCall call(spec, inputs);
@@ -37,9 +38,11 @@ TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tenso
 }
 
 extern const NodeSpec kMixGradNode;
-TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& bias, int axis, phi::DataType dtype) {
+TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y,
+    const paddle::optional<paddle::Tensor>& bias, int axis, phi::DataType dtype) {
   static const ForwardSpec spec{"mix_", "mix_intermediate_", kRefusesAmp, &kMixGradNode};
-  const Input inputs[] = {{"x", x, kWatched | kCopied | kWritten | kCounted | kChecked}, {"y", y, kWatched | kContiguous}, {"bias", bias}};
+  const Input inputs[] = {{"x", x, kWatched | kCopied | kWritten | kCounted | kChecked},
+      {"y", y, kWatched | kContiguous}, {"bias", bias}};
   ForwardCall call(spec, inputs);
   if (call.Redirects() || call.TunesLayout(&axis)) {
     return call.Relayed(mix__ad_func(call.Mutable(0), call.In(1), call.Optional(2), axis, dtype));

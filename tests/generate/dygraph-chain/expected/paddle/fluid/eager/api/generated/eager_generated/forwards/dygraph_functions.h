@@ -29,6 +29,8 @@ extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_i
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_type_info;
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_returns_info;
 
-TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& bias, int axis = 0, phi::DataType dtype = phi::DataType::UNDEFINED);
-TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& bias, int axis = 0, phi::DataType dtype = phi::DataType::UNDEFINED);
+TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
+    const paddle::optional<paddle::Tensor>& bias, int axis = 0, phi::DataType dtype = phi::DataType::UNDEFINED);
+TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y,
+    const paddle::optional<paddle::Tensor>& bias, int axis = 0, phi::DataType dtype = phi::DataType::UNDEFINED);
 

@@ -12,7 +12,8 @@
 using namespace egr::opgen;  // NOLINT
 
 static void call_awkward_grad(const GradCall& call) {
-  paddle::experimental::awkward_grad(call.In(0), call.In(1), call.Optional(2), call.In(3), call.Attr<int>(0), call.Attr<int>(1), call.Out(0), call.Out(1));
+  paddle::experimental::awkward_grad(call.In(0), call.In(1), call.Optional(2),
+      call.In(3), call.Attr<int>(0), call.Attr<int>(1), call.Out(0), call.Out(1));
 }
 static void pass_awkward_grad(const GradCall& call) {
   call.Pass({call.Attr<int>(0), call.Attr<int>(1)});
@@ -30,10 +31,13 @@ static const GradResult results_of_awkward_grad[] = {
     {}};
 extern const NodeSpec kAwkwardGradNode;
 const NodeSpec kAwkwardGradNode{
-    "AwkwardGradNode", "awkward_grad", "awkward", 5, 2, arguments_of_awkward_grad, results_of_awkward_grad, 2, kDistributes, call_awkward_grad, &kAwkwardDoubleGradNode, pass_awkward_grad};
+    "AwkwardGradNode", "awkward_grad", "awkward", 5, 2,
+    arguments_of_awkward_grad, results_of_awkward_grad, 2, kDistributes, call_awkward_grad, &kAwkwardDoubleGradNode,
+        pass_awkward_grad};
 
 static void call_awkward_double_grad(const GradCall& call) {
-  paddle::experimental::awkward_double_grad(call.In(0), call.In(1), call.In(2), call.Attr<int>(0), call.Attr<int>(1), call.Out(0), call.Out(1));
+  paddle::experimental::awkward_double_grad(call.In(0), call.In(1),
+      call.In(2), call.Attr<int>(0), call.Attr<int>(1), call.Out(0), call.Out(1));
 }
 static const GradInput arguments_of_awkward_double_grad[] = {
     {"call", Origin::kInput, 0},
@@ -46,5 +50,7 @@ static const GradResult results_of_awkward_double_grad[] = {
     {}};
 extern const NodeSpec kAwkwardDoubleGradNode;
 const NodeSpec kAwkwardDoubleGradNode{
-    "AwkwardDoubleGradNode", "awkward_double_grad", "awkward_grad", 4, 2, arguments_of_awkward_double_grad, results_of_awkward_double_grad, 2, kDistributes | kLast, call_awkward_double_grad};
+    "AwkwardDoubleGradNode", "awkward_double_grad", "awkward_grad", 4, 2,
+    arguments_of_awkward_double_grad, results_of_awkward_double_grad, 2, kDistributes | kLast,
+        call_awkward_double_grad};
 

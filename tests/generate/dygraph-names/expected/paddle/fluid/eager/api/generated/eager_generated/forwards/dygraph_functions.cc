@@ -12,8 +12,10 @@
 // What Python is told of the functions in this file.
 extern const egr::opgen::OpInfo opgen_info_0[];
 const egr::opgen::OpInfo opgen_info_0[] = {
-    {"awkward", "call,returns,out,grad_node,owner,tensors,scope,scope_,", "tensor,tensor,tensor,list,tensor,,,,", "out,api_result,"},
-    {"awkward_", "call,returns,out,grad_node,owner,tensors,scope,scope_,", "tensor,tensor,tensor,list,tensor,,,,", "out,api_result,"},
+    {"awkward", "call,returns,out,grad_node,owner,tensors,scope,scope_,", "tensor,tensor,tensor,list,tensor,,,,",
+        "out,api_result,"},
+    {"awkward_", "call,returns,out,grad_node,owner,tensors,scope,scope_,", "tensor,tensor,tensor,list,tensor,,,,",
+        "out,api_result,"},
     {"derived", "x,new_x,out,", "tensor,tensor,tensor,", "out,"},
     {}};
 
@@ -24,12 +26,16 @@ egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::op
 using namespace egr::opgen;  // NOLINT
 
 extern const NodeSpec kAwkwardGradNode;
-TEST_API std::tuple<paddle::Tensor, paddle::Tensor> awkward_ad_func(const paddle::Tensor& call, const paddle::Tensor& returns, const paddle::Tensor& out, const std::vector<paddle::Tensor>& grad_node, const paddle::optional<paddle::Tensor>& owner, int tensors, int scope, int scope_) {
+TEST_API std::tuple<paddle::Tensor, paddle::Tensor> awkward_ad_func(const paddle::Tensor& call,
+    const paddle::Tensor& returns, const paddle::Tensor& out, const std::vector<paddle::Tensor>& grad_node,
+    const paddle::optional<paddle::Tensor>& owner, int tensors, int scope, int scope_) {
   static const ForwardSpec spec_{"awkward", "awkward", kCasts | kTunesLayout, &kAwkwardGradNode};
-  const Input inputs_[] = {{"call", call, kWatched | kContiguous}, {"returns", returns, kContiguous}, {"out", out}, {"grad_node", grad_node}, {"owner", owner, kWatched}};
+  const Input inputs_[] = {{"call", call, kWatched | kContiguous}, {"returns", returns, kContiguous}, {"out", out},
+      {"grad_node", grad_node}, {"owner", owner, kWatched}};
   ForwardCall call_(spec_, inputs_);
   if (call_.Redirects()) {
-    auto result_ = awkward_ad_func(call_.In(0), call_.In(1), call_.In(2), call_.List(3), call_.Optional(4), tensors, scope, scope_);
+    auto result_ = awkward_ad_func(call_.In(0), call_.In(1), call_.In(2), call_.List(3), call_.Optional(4), tensors,
+        scope, scope_);
     call_.Relay({std::get<0>(result_), std::get<1>(result_)});
     return result_;
   }
@@ -40,22 +46,28 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> awkward_ad_func(const paddle
 }
 
 extern const NodeSpec kAwkwardGradNode;
-TEST_API std::tuple<paddle::Tensor&, paddle::Tensor> awkward__ad_func(const paddle::Tensor& call, const paddle::Tensor& returns, paddle::Tensor& out, const std::vector<paddle::Tensor>& grad_node, const paddle::optional<paddle::Tensor>& owner, int tensors, int scope, int scope_) {
+TEST_API std::tuple<paddle::Tensor&, paddle::Tensor> awkward__ad_func(const paddle::Tensor& call,
+    const paddle::Tensor& returns, paddle::Tensor& out, const std::vector<paddle::Tensor>& grad_node,
+    const paddle::optional<paddle::Tensor>& owner, int tensors, int scope, int scope_) {
   static const ForwardSpec spec_{"awkward_", "awkward_", kRefusesAmp | kTunesLayout, &kAwkwardGradNode};
-  const Input inputs_[] = {{"call", call, kWatched | kContiguous}, {"returns", returns, kContiguous}, {"out", out, kWatched | kWritten | kCounted | kChecked}, {"grad_node", grad_node}, {"owner", owner, kWatched}};
+  const Input inputs_[] = {{"call", call, kWatched | kContiguous}, {"returns", returns, kContiguous},
+      {"out", out, kWatched | kWritten | kCounted | kChecked}, {"grad_node", grad_node}, {"owner", owner, kWatched}};
   ForwardCall call_(spec_, inputs_);
   if (call_.Redirects()) {
-    auto result_ = awkward__ad_func(call_.In(0), call_.In(1), call_.Mutable(2), call_.List(3), call_.Optional(4), tensors, scope, scope_);
+    auto result_ = awkward__ad_func(call_.In(0), call_.In(1), call_.Mutable(2), call_.List(3), call_.Optional(4),
+        tensors, scope, scope_);
     call_.Relay({std::get<0>(result_), std::get<1>(result_)});
     return std::tuple<paddle::Tensor&, paddle::Tensor>{out, std::get<1>(result_)};
   }
   if (call_.Begin()) call_.Keep({scope, scope_});
-  auto result_ = paddle::experimental::awkward_(call_.In(0), call_.In(1), out, grad_node, owner, tensors, scope, scope_);
+  auto result_ = paddle::experimental::awkward_(call_.In(0), call_.In(1), out, grad_node, owner, tensors, scope,
+      scope_);
   call_.End({{"out", std::get<0>(result_)}, {"api_result", std::get<1>(result_)}});
   return result_;
 }
 
-TEST_API paddle::Tensor derived_ad_func(const paddle::Tensor& x, const paddle::Tensor& new_x, const paddle::Tensor& out) {
+TEST_API paddle::Tensor derived_ad_func(const paddle::Tensor& x, const paddle::Tensor& new_x,
+    const paddle::Tensor& out) {
   static const ForwardSpec spec{"derived", "derived", kCasts | kTunesLayout};
   const Input inputs[] = {{"x", x}, {"new_x", new_x}, {"out", out}};
   ForwardCall call(spec, inputs);

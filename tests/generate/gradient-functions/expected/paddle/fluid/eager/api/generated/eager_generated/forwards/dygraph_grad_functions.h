@@ -23,6 +23,9 @@
 
 TEST_API paddle::Tensor act_grad_ad_func(const paddle::Tensor& x, const paddle::Tensor& grad_out, float slope);
 TEST_API paddle::Tensor& act_grad__ad_func(const paddle::Tensor& x, paddle::Tensor& grad_out, float slope);
-TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x, const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes, const paddle::Tensor& out_grad, int axis = 0);
+TEST_API std::tuple<std::vector<paddle::Tensor>,
+    std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x,
+    const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes,
+    const paddle::Tensor& out_grad, int axis = 0);
 TEST_API paddle::Tensor mirror_grad_ad_func(const paddle::Tensor& out_grad);
 

@@ -55,7 +55,8 @@ TEST_API paddle::Tensor& act__ad_func(paddle::Tensor& x, float slope) {
 }
 
 extern const NodeSpec kJoinGradNode;
-TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x, const paddle::optional<std::vector<paddle::Tensor>>& weights, int axis) {
+TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x,
+    const paddle::optional<std::vector<paddle::Tensor>>& weights, int axis) {
   static const ForwardSpec spec{"join", "join_intermediate", kCasts, &kJoinGradNode};
   const Input inputs[] = {{"x", x, kWatched}, {"weights", weights, kWatched}};
   ForwardCall call(spec, inputs);
@@ -126,7 +127,10 @@ TEST_API paddle::Tensor& act_grad__ad_func(const paddle::Tensor& x, paddle::Tens
   return call.Ended("grad_x", paddle::experimental::act_grad_(call.In(0), grad_out, slope));
 }
 
-TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x, const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes, const paddle::Tensor& out_grad, int axis) {
+TEST_API std::tuple<std::vector<paddle::Tensor>,
+    std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x,
+    const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes,
+    const paddle::Tensor& out_grad, int axis) {
   static const ForwardSpec spec{"join_grad", "join_grad", kCasts};
   const Input inputs[] = {{"x", x}, {"weights", weights}, {"sizes", sizes}, {"out_grad", out_grad}};
   ForwardCall call(spec, inputs);

@@ -31,11 +31,15 @@ extern std::unordered_map<std::string, std::vector<std::string>> core_ops_return
 
 TEST_API paddle::Tensor act_ad_func(const paddle::Tensor& x, float slope = 0.5f);
 TEST_API paddle::Tensor& act__ad_func(paddle::Tensor& x, float slope = 0.5f);
-TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x, const paddle::optional<std::vector<paddle::Tensor>>& weights, int axis = 0);
+TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x,
+    const paddle::optional<std::vector<paddle::Tensor>>& weights, int axis = 0);
 TEST_API paddle::Tensor mirror_ad_func(const paddle::Tensor& x);
 TEST_API paddle::Tensor mirrored_ad_func(const paddle::Tensor& x);
 TEST_API std::vector<paddle::Tensor> parts_ad_func(const paddle::Tensor& x, int count);
 TEST_API paddle::Tensor act_grad_ad_func(const paddle::Tensor& x, const paddle::Tensor& grad_out, float slope);
-TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x, const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes, const paddle::Tensor& out_grad, int axis = 0);
+TEST_API std::tuple<std::vector<paddle::Tensor>,
+    std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x,
+    const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes,
+    const paddle::Tensor& out_grad, int axis = 0);
 TEST_API paddle::Tensor mirror_grad_ad_func(const paddle::Tensor& out_grad);
 

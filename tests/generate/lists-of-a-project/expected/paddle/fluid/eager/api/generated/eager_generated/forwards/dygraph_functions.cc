@@ -44,7 +44,8 @@ TEST_API paddle::Tensor divide_ad_func(const paddle::Tensor& x, const paddle::Te
   return call.Ended("out", paddle::experimental::divide(call.In(0), call.In(1)));
 }
 
-TEST_API paddle::Tensor fold_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray size, std::string order, std::string data_format) {
+TEST_API paddle::Tensor fold_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray size, std::string order,
+    std::string data_format) {
   static const ForwardSpec spec{"fold", "fold", kRefusesAmp};
   const Input inputs[] = {{"x", x}};
   ForwardCall call(spec, inputs);
@@ -55,7 +56,8 @@ TEST_API paddle::Tensor fold_ad_func(const paddle::Tensor& x, paddle::experiment
   return call.Ended("out", paddle::experimental::fold(x, size, order, data_format));
 }
 
-TEST_API paddle::Tensor& fold__ad_func(paddle::Tensor& x, paddle::experimental::IntArray size, std::string order, std::string data_format) {
+TEST_API paddle::Tensor& fold__ad_func(paddle::Tensor& x, paddle::experimental::IntArray size, std::string order,
+    std::string data_format) {
   static const ForwardSpec spec{"fold_", "fold_", kRefusesAmp | kNeedsStrides};
   const Input inputs[] = {{"x", x, kWritten | kCounted}};
   ForwardCall call(spec, inputs);

@@ -23,7 +23,8 @@ static const GradResult results_of_slice_grad[] = {
     {}};
 extern const NodeSpec kSliceGradNode;
 const NodeSpec kSliceGradNode{
-    "SliceGradNode", "slice_grad", "slice", 1, 1, arguments_of_slice_grad, results_of_slice_grad, 1, kDistributes | kLast, call_slice_grad};
+    "SliceGradNode", "slice_grad", "slice", 1, 1,
+    arguments_of_slice_grad, results_of_slice_grad, 1, kDistributes | kLast, call_slice_grad};
 
 static void call_gate_grad(const GradCall& call) {
   paddle::experimental::gate_grad(call.In(0), call.In(1), call.Attr<float>(0), call.Out(0));
@@ -42,7 +43,9 @@ static const GradResult results_of_gate_grad[] = {
     {}};
 extern const NodeSpec kGateGradNode;
 const NodeSpec kGateGradNode{
-    "GateGradNode", "gate_grad", "gate", 2, 1, arguments_of_gate_grad, results_of_gate_grad, 1, kDistributes, call_gate_grad, &kGateDoubleGradNode, pass_gate_grad, compose_gate_grad, "gate_grad"};
+    "GateGradNode", "gate_grad", "gate", 2, 1,
+    arguments_of_gate_grad, results_of_gate_grad, 1, kDistributes, call_gate_grad, &kGateDoubleGradNode, pass_gate_grad,
+        compose_gate_grad, "gate_grad"};
 
 void compose_gate_double_grad(const GradCall& call);
 static const GradInput arguments_of_gate_double_grad[] = {
@@ -54,5 +57,7 @@ static const GradResult results_of_gate_double_grad[] = {
     {}};
 extern const NodeSpec kGateDoubleGradNode;
 const NodeSpec kGateDoubleGradNode{
-    "GateDoubleGradNode", "gate_double_grad", "gate_grad", 2, 1, arguments_of_gate_double_grad, results_of_gate_double_grad, 1, kDistributes | kLast, nullptr, nullptr, nullptr, compose_gate_double_grad, "gate_double_grad"};
+    "GateDoubleGradNode", "gate_double_grad", "gate_grad", 2, 1,
+    arguments_of_gate_double_grad, results_of_gate_double_grad, 1, kDistributes | kLast, nullptr, nullptr, nullptr,
+        compose_gate_double_grad, "gate_double_grad"};
 

@@ -75,7 +75,8 @@ TEST_API paddle::Tensor& slice__ad_func(paddle::Tensor& x, int start) {
 }
 
 extern const NodeSpec kGateGradNode;
-TEST_API paddle::Tensor gate_ad_func(const paddle::Tensor& x, const paddle::optional<paddle::Tensor>& mask, float rate) {
+TEST_API paddle::Tensor gate_ad_func(const paddle::Tensor& x, const paddle::optional<paddle::Tensor>& mask,
+    float rate) {
   static const ForwardSpec spec{"gate", "gate", kCasts | kTunesLayout, &kGateGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"mask", mask}};
   ForwardCall call(spec, inputs);

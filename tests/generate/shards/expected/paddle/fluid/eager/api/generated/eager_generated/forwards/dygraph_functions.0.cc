@@ -19,9 +19,12 @@ const egr::opgen::OpInfo opgen_info_0[] = {
 
 extern const egr::opgen::OpInfo opgen_info_1[];
 
-egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0, opgen_info_1});
-egr::opgen::InfoTable core_ops_args_type_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::arg_types, {opgen_info_0, opgen_info_1});
-egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::returns, {opgen_info_0, opgen_info_1});
+egr::opgen::InfoTable core_ops_args_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::args, {opgen_info_0,
+    opgen_info_1});
+egr::opgen::InfoTable core_ops_args_type_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::arg_types, {opgen_info_0,
+    opgen_info_1});
+egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::opgen::OpInfo::returns, {opgen_info_0,
+    opgen_info_1});
 
 using namespace egr::opgen;  // NOLINT
 
