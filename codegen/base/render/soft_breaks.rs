@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     fn broken(text: &str) -> String {
-        resolved(text.replace("~", "\u{1f}"))
+        resolved(text.replace('~', "\u{1f}"))
     }
 
     #[test]

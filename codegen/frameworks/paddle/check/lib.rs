@@ -56,8 +56,11 @@ use spec::Op;
 /// A family of rules.
 type Family<'a> = dyn Fn(&Registry, &mut Diagnostics) + Sync + 'a;
 
-/// Every family of rules but the one that compares generated names, with the highest level of its rules.
-const FAMILIES: &[(fn(&Registry, &mut Diagnostics), Level)] = &[
+/// A family of rules, and the highest level of its rules.
+type LevelledFamily = (fn(&Registry, &mut Diagnostics), Level);
+
+/// Every family of rules but the one that compares generated names.
+const FAMILIES: &[LevelledFamily] = &[
     (names::check, Level::Error),
     (keywords::check, Level::Error),
     (sizes::check, Level::Error),
@@ -134,12 +137,7 @@ pub fn errors(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnosti
     check_families(&with_errors, registry, targets, diagnostics);
 }
 
-fn check_families(
-    families: &[(fn(&Registry, &mut Diagnostics), Level)],
-    registry: &Registry,
-    targets: &[&str],
-    diagnostics: &mut Diagnostics,
-) {
+fn check_families(families: &[LevelledFamily], registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
     let compare_names = |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, targets, found);
     let families = families.iter().map(|(family, highest)| (family as &Family, *highest));
     let families: Vec<(&Family, Level)> = families.chain([(&compare_names as &Family, Level::Error)]).collect();

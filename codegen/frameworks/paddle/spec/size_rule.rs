@@ -101,6 +101,9 @@ const DEEPEST: usize = 64;
 const LONGEST: usize = 2000;
 
 /// Fails at a rule or a condition that is too long.
+///
+/// # Errors
+/// A diagnostic that says so.
 pub fn refuse_long(text: Text) -> Read<()> {
     if text.as_str().len() <= LONGEST {
         return Ok(());

@@ -20,7 +20,7 @@ type Name = Spanned<String>;
 impl Mentions {
     /// Reads the mentions in the entries of a file.
     pub fn of(project: &Project, file: FileId) -> Self {
-        Mentions::within(project, file, &[0..usize::MAX])
+        Mentions::within(project, file, std::slice::from_ref(&(0..usize::MAX)))
     }
 
     /// Reads the mentions in the entries of a file that have a text.
