@@ -58,7 +58,7 @@ fn every_template_is_described_or_included() {
 fn templates_use_only_variables_that_are_described() {
     let described = Described::new();
     // Every template has these.
-    let global: BTreeSet<String> = ["ns", "cpp", "predefined_out", "shard", "range"]
+    let global: BTreeSet<String> = ["ns", "cpp", "predefined_out", "shard", "soft_space", "range"]
         .map(str::to_owned)
         .into_iter()
         .chain(added("add_function"))
