@@ -150,16 +150,16 @@ const OF_3_0: &[Mutation] = &[
     mutation(
         "decomposition_without_an_attribute",
         DECOMPOSITIONS,
-        "any_decomp<LazyTensor>(Lazy(op_obj.x()), axis, ",
-        "any_decomp<LazyTensor>(Lazy(op_obj.x()), ",
+        "any_decomp<LazyTensor>(Lazy(op_obj.x()), axis,",
+        "any_decomp<LazyTensor>(Lazy(op_obj.x()),",
     ),
 ];
 
 const OF_3_0_DISTRIBUTED: &[Mutation] = &[mutation(
     "rule_without_an_attribute",
     CLASSES_OF_3_0,
-    "FlattenInferSpmd(meta.DistTensor(0), meta.Get<int>(\"start_axis\"), ",
-    "FlattenInferSpmd(meta.DistTensor(0), ",
+    "FlattenInferSpmd(meta.DistTensor(0), meta.Get<int>(\"start_axis\"),",
+    "FlattenInferSpmd(meta.DistTensor(0),",
 )];
 
 /// Those of a set-up. They test our own declarations, so there are none for a source tree.
