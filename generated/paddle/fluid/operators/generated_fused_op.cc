@@ -70,7 +70,8 @@ struct FusedDropoutAddOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add, FusedDropoutAddInferShapeFunctor, PD_INFER_META(phi::FusedDropoutAddInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add, FusedDropoutAddInferShapeFunctor,
+    PD_INFER_META(phi::FusedDropoutAddInferMeta));
 
 struct FusedDropoutAddGradOp {
   static constexpr void Describe(Operator* described) {
@@ -78,7 +79,8 @@ struct FusedDropoutAddGradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add_grad, FusedDropoutAddGradInferShapeFunctor, PD_INFER_META(phi::FusedDropoutAddGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(fused_dropout_add_grad, FusedDropoutAddGradInferShapeFunctor,
+    PD_INFER_META(phi::FusedDropoutAddGradInferMeta));
 
 template <typename T>
 class FusedDropoutAddGradOpMaker : public SingleGradOpMaker<T> {
@@ -96,7 +98,8 @@ class FusedDropoutAddGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fused_dropout_add, ops::FusedDropoutAddOp, ops::FusedDropoutAddOpMaker, ops::FusedDropoutAddGradOpMaker<ops::GradOp>, ops::FusedDropoutAddInferShapeFunctor);
+REGISTER_OPERATOR(fused_dropout_add, ops::FusedDropoutAddOp, ops::FusedDropoutAddOpMaker,
+    ops::FusedDropoutAddGradOpMaker<ops::GradOp>, ops::FusedDropoutAddInferShapeFunctor);
 REGISTER_OPERATOR(fused_dropout_add_grad, ops::FusedDropoutAddGradOp, ops::FusedDropoutAddGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -124,7 +127,8 @@ struct FusedRotaryPositionEmbeddingOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding, FusedRotaryPositionEmbeddingInferShapeFunctor, PD_INFER_META(phi::FusedRopeInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding, FusedRotaryPositionEmbeddingInferShapeFunctor,
+    PD_INFER_META(phi::FusedRopeInferMeta));
 
 struct FusedRotaryPositionEmbeddingGradOp {
   static constexpr void Describe(Operator* described) {
@@ -132,7 +136,8 @@ struct FusedRotaryPositionEmbeddingGradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding_grad, FusedRotaryPositionEmbeddingGradInferShapeFunctor, PD_INFER_META(phi::FusedRopeGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(fused_rotary_position_embedding_grad, FusedRotaryPositionEmbeddingGradInferShapeFunctor,
+    PD_INFER_META(phi::FusedRopeGradInferMeta));
 
 template <typename T>
 class FusedRotaryPositionEmbeddingGradOpMaker : public SingleGradOpMaker<T> {
@@ -154,6 +159,9 @@ class FusedRotaryPositionEmbeddingGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fused_rotary_position_embedding, ops::FusedRotaryPositionEmbeddingOp, ops::FusedRotaryPositionEmbeddingOpMaker, ops::FusedRotaryPositionEmbeddingGradOpMaker<ops::GradOp>, ops::FusedRotaryPositionEmbeddingInferShapeFunctor);
-REGISTER_OPERATOR(fused_rotary_position_embedding_grad, ops::FusedRotaryPositionEmbeddingGradOp, ops::FusedRotaryPositionEmbeddingGradInferShapeFunctor);
+REGISTER_OPERATOR(fused_rotary_position_embedding, ops::FusedRotaryPositionEmbeddingOp,
+    ops::FusedRotaryPositionEmbeddingOpMaker, ops::FusedRotaryPositionEmbeddingGradOpMaker<ops::GradOp>,
+    ops::FusedRotaryPositionEmbeddingInferShapeFunctor);
+REGISTER_OPERATOR(fused_rotary_position_embedding_grad, ops::FusedRotaryPositionEmbeddingGradOp,
+    ops::FusedRotaryPositionEmbeddingGradInferShapeFunctor);
 

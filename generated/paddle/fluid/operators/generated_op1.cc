@@ -74,12 +74,14 @@ class ClipDoubleGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::GradOp>, ops::ClipInplaceInferer, ops::ClipInferShapeFunctor);
+REGISTER_OPERATOR(clip, ops::ClipOp, ops::ClipOpMaker, ops::ClipGradOpMaker<ops::GradOp>, ops::ClipInplaceInferer,
+    ops::ClipInferShapeFunctor);
 REGISTER_OP_VERSION(clip)
     .AddCheckpoint("Both limits may come as tensors.", ops::OpVersionDesc()
         .NewInput("Min", "The lower limit, before the attribute.")
         .NewInput("Max", "The upper limit, before the attribute."));
-REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::GradOp>, ops::ClipGradInplaceInferer, ops::ClipGradInferShapeFunctor);
+REGISTER_OPERATOR(clip_grad, ops::GeneratedOp, ops::ClipDoubleGradOpMaker<ops::GradOp>, ops::ClipGradInplaceInferer,
+    ops::ClipGradInferShapeFunctor);
 REGISTER_OPERATOR(clip_double_grad, ops::ClipDoubleGradOp, ops::ClipDoubleGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -108,7 +110,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(edit_distance, EditDistanceInferShapeFunctor, PD_INF
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::EditDistanceInferShapeFunctor);
+REGISTER_OPERATOR(edit_distance, ops::EditDistanceOp, ops::EditDistanceOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::EditDistanceInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -151,7 +154,8 @@ class MeshgridGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::GradOp>, ops::MeshgridInferShapeFunctor);
+REGISTER_OPERATOR(meshgrid, ops::MeshgridOp, ops::MeshgridOpMaker, ops::MeshgridGradOpMaker<ops::GradOp>,
+    ops::MeshgridInferShapeFunctor);
 REGISTER_OPERATOR(meshgrid_grad, ops::MeshgridGradOp, ops::MeshgridGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -194,7 +198,8 @@ class ScaleGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::GradOp>, ops::ScaleInplaceInferer, ops::ScaleInferShapeFunctor);
+REGISTER_OPERATOR(scale, ops::ScaleOp, ops::ScaleOpMaker, ops::ScaleGradOpMaker<ops::GradOp>, ops::ScaleInplaceInferer,
+    ops::ScaleInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -237,6 +242,8 @@ struct SiluDoubleCompositeGradOpMaker {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::GradOp>, ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
-REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker, ops::SiluGradInferShapeFunctor);
+REGISTER_OPERATOR(silu, ops::GeneratedOp, ops::SiluOpMaker, ops::SiluGradOpMaker<ops::GradOp>,
+    ops::SiluCompositeGradOpMaker, ops::SiluInferShapeFunctor);
+REGISTER_OPERATOR(silu_grad, ops::GeneratedOp, ops::SiluGradInplaceInferer, ops::SiluDoubleCompositeGradOpMaker,
+    ops::SiluGradInferShapeFunctor);
 

@@ -35,7 +35,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(argmax, ArgmaxInferShapeFunctor, PD_INFER_META(phi::
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ArgmaxInferShapeFunctor);
+REGISTER_OPERATOR(argmax, ops::ArgmaxOp, ops::ArgmaxOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::ArgmaxInferShapeFunctor);
 
 namespace paddle::operators {
 phi::KernelKey GetConvExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
@@ -95,7 +96,8 @@ struct Conv2dGradGradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(conv2d_grad_grad, Conv2dGradGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralTernaryGradInferMeta));
 
 template <typename T>
 class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
@@ -116,11 +118,13 @@ class Conv2dGradGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::GradOp>, ops::Conv2dInferShapeFunctor);
+REGISTER_OPERATOR(conv2d, ops::Conv2dOp, ops::Conv2dOpMaker, ops::Conv2dGradOpMaker<ops::GradOp>,
+    ops::Conv2dInferShapeFunctor);
 REGISTER_OP_VERSION(conv2d)
     .AddCheckpoint("Gradients may be added up in place.", ops::OpVersionDesc()
         .NewAttr("use_addto", "Whether the gradient is added to what its buffer holds.", false));
-REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::GradOp>, ops::Conv2dGradInferShapeFunctor);
+REGISTER_OPERATOR(conv2d_grad, ops::Conv2dGradOp, ops::Conv2dGradGradOpMaker<ops::GradOp>,
+    ops::Conv2dGradInferShapeFunctor);
 REGISTER_OPERATOR(conv2d_grad_grad, ops::Conv2dGradGradOp, ops::Conv2dGradGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -152,11 +156,13 @@ struct MergedMomentumOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(merged_momentum, MergedMomentumInferShapeFunctor, PD_INFER_META(phi::MergedMomentumInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(merged_momentum, MergedMomentumInferShapeFunctor,
+    PD_INFER_META(phi::MergedMomentumInferMeta));
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(merged_momentum, ops::MergedMomentumOp, ops::MergedMomentumOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::MergedMomentumInferShapeFunctor);
+REGISTER_OPERATOR(merged_momentum, ops::MergedMomentumOp, ops::MergedMomentumOpMaker,
+    ops::EmptyGradOpMaker<ops::GradOp>, ops::MergedMomentumInferShapeFunctor);
 REGISTER_OP_VERSION(merged_momentum)
     .AddCheckpoint("Master weights join the parameters, so that those may be of half precision.", ops::OpVersionDesc()
         .NewInput("MasterParam", "The parameters in single precision.")
@@ -205,6 +211,7 @@ class WhereGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::GradOp>, ops::WhereInplaceInferer, ops::WhereInferShapeFunctor);
+REGISTER_OPERATOR(where, ops::WhereOp, ops::WhereOpMaker, ops::WhereGradOpMaker<ops::GradOp>, ops::WhereInplaceInferer,
+    ops::WhereInferShapeFunctor);
 REGISTER_OPERATOR(where_grad, ops::GeneratedOp, ops::WhereGradNoNeedBufferVarInferer, ops::WhereGradInferShapeFunctor);
 

@@ -36,7 +36,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(isclose, IscloseInferShapeFunctor, PD_INFER_META(phi
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::IscloseInferShapeFunctor);
+REGISTER_OPERATOR(isclose, ops::IscloseOp, ops::IscloseOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::IscloseInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -68,7 +69,8 @@ struct NearestInterpV2Op {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor, PD_INFER_META(phi::InterpolateInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2, NearestInterpV2InferShapeFunctor,
+    PD_INFER_META(phi::InterpolateInferMeta));
 
 struct NearestInterpV2GradOp {
   static constexpr std::initializer_list<const char*> kKept{"OutSize", "SizeTensor", "Scale"};
@@ -78,7 +80,8 @@ struct NearestInterpV2GradOp {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(nearest_interp_v2_grad, NearestInterpV2GradInferShapeFunctor,
+    PD_INFER_META(phi::UnchangedInferMeta));
 DECLARE_NO_NEED_BUFFER_VARS_INFERER(NearestInterpV2GradNoNeedBufferVarInferer, "X");
 
 template <typename T>
@@ -98,12 +101,14 @@ class NearestInterpV2GradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker, ops::NearestInterpV2GradOpMaker<ops::GradOp>, ops::NearestInterpV2InferShapeFunctor);
+REGISTER_OPERATOR(nearest_interp_v2, ops::NearestInterpV2Op, ops::NearestInterpV2OpMaker,
+    ops::NearestInterpV2GradOpMaker<ops::GradOp>, ops::NearestInterpV2InferShapeFunctor);
 REGISTER_OP_VERSION(nearest_interp_v2)
     .AddCheckpoint("The factor for all axes gives way to one for each.", ops::OpVersionDesc()
         .DeleteAttr("scale_all", "One number could not stretch an image.")
         .NewAttr("scale", "A factor for each axis.", std::vector<float>{}));
-REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer, ops::NearestInterpV2GradInferShapeFunctor);
+REGISTER_OPERATOR(nearest_interp_v2_grad, ops::NearestInterpV2GradOp, ops::NearestInterpV2GradNoNeedBufferVarInferer,
+    ops::NearestInterpV2GradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -139,7 +144,8 @@ class RealGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::GradOp>, ops::RealInferShapeFunctor);
+REGISTER_OPERATOR(real, ops::GeneratedOp, ops::RealOpMaker, ops::RealGradOpMaker<ops::GradOp>,
+    ops::RealInferShapeFunctor);
 REGISTER_OPERATOR(real_grad, ops::RealGradOp, ops::RealGradInferShapeFunctor);
 
 namespace paddle::operators {
@@ -210,7 +216,8 @@ struct TanhCompositeGradOpMaker {
   static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_grad_grad, TanhGradGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 DECLARE_INPLACE_OP_INFERER(TanhGradGradInplaceInferer, {GradVarName("grad_x"), GradVarName("grad_out")});
 
 template <typename T>
@@ -232,7 +239,8 @@ struct TanhGradCompositeGradOpMaker {
   static constexpr void Describe(Operator* described) { described->compose_gradient = Compose; }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor, PD_INFER_META(phi::GeneralTernaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(tanh_triple_grad, TanhTripleGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralTernaryGradInferMeta));
 DECLARE_INPLACE_OP_INFERER(TanhTripleGradInplaceInferer, {"grad_x_grad_forward", GradVarName("grad_out_forward")});
 
 template <typename T>
@@ -254,8 +262,12 @@ class TanhTripleGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::GradOp>, ops::TanhInplaceInferer, ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
-REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::GradOp>, ops::TanhGradInplaceInferer, ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
-REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::GradOp>, ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
-REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer, ops::TanhTripleGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh, ops::GeneratedOp, ops::TanhOpMaker, ops::TanhGradOpMaker<ops::GradOp>, ops::TanhInplaceInferer,
+    ops::TanhCompositeGradOpMaker, ops::TanhInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad, ops::GeneratedOp, ops::TanhGradGradOpMaker<ops::GradOp>, ops::TanhGradInplaceInferer,
+    ops::TanhGradCompositeGradOpMaker, ops::TanhGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_grad_grad, ops::GeneratedOp, ops::TanhTripleGradOpMaker<ops::GradOp>,
+    ops::TanhGradGradInplaceInferer, ops::TanhGradGradInferShapeFunctor);
+REGISTER_OPERATOR(tanh_triple_grad, ops::GeneratedOp, ops::TanhTripleGradInplaceInferer,
+    ops::TanhTripleGradInferShapeFunctor);
 

@@ -75,6 +75,8 @@ class ConcatDoubleGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::GradOp>, ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
-REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::GradOp>, ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
+REGISTER_OPERATOR(concat, ops::ConcatOp, ops::ConcatOpMaker, ops::ConcatGradOpMaker<ops::GradOp>,
+    ops::ConcatCompositeGradOpMaker, ops::ConcatInferShapeFunctor);
+REGISTER_OPERATOR(concat_grad, ops::ConcatGradOp, ops::ConcatDoubleGradOpMaker<ops::GradOp>,
+    ops::ConcatGradNoNeedBufferVarInferer, ops::ConcatGradInferShapeFunctor);
 

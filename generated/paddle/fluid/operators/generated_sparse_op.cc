@@ -25,11 +25,13 @@ class SparseAddOpMaker : public OpProtoAndCheckerMaker {
 
 DECLARE_INFER_SHAPE_FUNCTOR(sparse_add, SparseAddInferShapeFunctor, PD_INFER_META(phi::ElementwiseInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(sparse_add_grad, SparseAddGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sparse_add_grad, SparseAddGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_add, ops::GeneratedOp, ops::SparseAddOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseAddInferShapeFunctor);
+REGISTER_OPERATOR(sparse_add, ops::GeneratedOp, ops::SparseAddOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::SparseAddInferShapeFunctor);
 REGISTER_OPERATOR(sparse_add_grad, ops::GeneratedOp, ops::SparseAddGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -45,13 +47,16 @@ class SparseMaskedMatmulOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(sparse_masked_matmul, SparseMaskedMatmulInferShapeFunctor, PD_INFER_META(phi::MatmulInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sparse_masked_matmul, SparseMaskedMatmulInferShapeFunctor,
+    PD_INFER_META(phi::MatmulInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(sparse_masked_matmul_grad, SparseMaskedMatmulGradInferShapeFunctor, PD_INFER_META(phi::GeneralBinaryGradInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sparse_masked_matmul_grad, SparseMaskedMatmulGradInferShapeFunctor,
+    PD_INFER_META(phi::GeneralBinaryGradInferMeta));
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_masked_matmul, ops::GeneratedOp, ops::SparseMaskedMatmulOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseMaskedMatmulInferShapeFunctor);
+REGISTER_OPERATOR(sparse_masked_matmul, ops::GeneratedOp, ops::SparseMaskedMatmulOpMaker,
+    ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseMaskedMatmulInferShapeFunctor);
 REGISTER_OPERATOR(sparse_masked_matmul_grad, ops::GeneratedOp, ops::SparseMaskedMatmulGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -71,13 +76,16 @@ class SparseMaxpoolOpMaker : public OpProtoAndCheckerMaker {
   }
 };
 
-DECLARE_INFER_SHAPE_FUNCTOR(sparse_maxpool, SparseMaxpoolInferShapeFunctor, PD_INFER_META(phi::sparse::Pool3dInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sparse_maxpool, SparseMaxpoolInferShapeFunctor,
+    PD_INFER_META(phi::sparse::Pool3dInferMeta));
 
-DECLARE_INFER_SHAPE_FUNCTOR(sparse_maxpool_grad, SparseMaxpoolGradInferShapeFunctor, PD_INFER_META(phi::UnchangedInferMeta));
+DECLARE_INFER_SHAPE_FUNCTOR(sparse_maxpool_grad, SparseMaxpoolGradInferShapeFunctor,
+    PD_INFER_META(phi::UnchangedInferMeta));
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_maxpool, ops::GeneratedOp, ops::SparseMaxpoolOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseMaxpoolInferShapeFunctor);
+REGISTER_OPERATOR(sparse_maxpool, ops::GeneratedOp, ops::SparseMaxpoolOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::SparseMaxpoolInferShapeFunctor);
 REGISTER_OPERATOR(sparse_maxpool_grad, ops::GeneratedOp, ops::SparseMaxpoolGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
@@ -98,5 +106,6 @@ DECLARE_INFER_SHAPE_FUNCTOR(sparse_scale, SparseScaleInferShapeFunctor, PD_INFER
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(sparse_scale, ops::GeneratedOp, ops::SparseScaleOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::SparseScaleInferShapeFunctor);
+REGISTER_OPERATOR(sparse_scale, ops::GeneratedOp, ops::SparseScaleOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::SparseScaleInferShapeFunctor);
 

@@ -34,7 +34,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(range, RangeInferShapeFunctor, PD_INFER_META(phi::Ar
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(range, ops::RangeOp, ops::RangeOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::RangeInferShapeFunctor);
+REGISTER_OPERATOR(range, ops::RangeOp, ops::RangeOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::RangeInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -66,7 +67,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(edge_histogram, EdgeHistogramInferShapeFunctor, PD_I
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(edge_histogram, ops::EdgeHistogramOp, ops::EdgeHistogramOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::EdgeHistogramInferShapeFunctor);
+REGISTER_OPERATOR(edge_histogram, ops::EdgeHistogramOp, ops::EdgeHistogramOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::EdgeHistogramInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -92,7 +94,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(equal, EqualInferShapeFunctor, PD_INFER_META(phi::Co
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(equal, ops::EqualOp, ops::EqualOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::EqualInferShapeFunctor);
+REGISTER_OPERATOR(equal, ops::EqualOp, ops::EqualOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::EqualInferShapeFunctor);
 REGISTER_OP_VERSION(equal)
     .AddCheckpoint("Where the result is put can be said.", ops::OpVersionDesc()
         .ModifyAttr("force_cpu", "Now means the place of the result too.", false));
@@ -114,7 +117,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(fetch, FetchInferShapeFunctor, PD_INFER_META(phi::Un
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(fetch, ops::GeneratedOp, ops::FetchOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::FetchInferShapeFunctor);
+REGISTER_OPERATOR(fetch, ops::GeneratedOp, ops::FetchOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::FetchInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -140,7 +144,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(relayout, RelayoutInferShapeFunctor, PD_INFER_META(p
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(relayout, ops::RelayoutOp, ops::RelayoutOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::RelayoutInferShapeFunctor);
+REGISTER_OPERATOR(relayout, ops::RelayoutOp, ops::RelayoutOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::RelayoutInferShapeFunctor);
 REGISTER_OP_VERSION(relayout)
     .AddCheckpoint("The plan that sped up a second run is kept elsewhere.", ops::OpVersionDesc()
         .DeleteInput("Plan", "Is found by the shape of the input now.")
@@ -164,7 +169,8 @@ DECLARE_INFER_SHAPE_FUNCTOR(share_buffer, ShareBufferInferShapeFunctor, PD_INFER
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(share_buffer, ops::GeneratedOp, ops::ShareBufferOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::ShareBufferInferShapeFunctor);
+REGISTER_OPERATOR(share_buffer, ops::GeneratedOp, ops::ShareBufferOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::ShareBufferInferShapeFunctor);
 
 namespace paddle::operators {
 phi::KernelKey GetReduceExpectedKernelType(const paddle::framework::ExecutionContext&, const paddle::framework::OperatorWithKernel*);
@@ -240,8 +246,10 @@ class SumDoubleGradOpMaker : public SingleGradOpMaker<T> {
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(reduce_sum, ops::ReduceSumOp, ops::ReduceSumOpMaker, ops::ReduceSumGradOpMaker<ops::GradOp>, ops::ReduceSumCompositeGradOpMaker, ops::ReduceSumInferShapeFunctor);
-REGISTER_OPERATOR(reduce_sum_grad, ops::ReduceSumGradOp, ops::SumDoubleGradOpMaker<ops::GradOp>, ops::ReduceSumGradNoNeedBufferVarInferer, ops::ReduceSumGradInferShapeFunctor);
+REGISTER_OPERATOR(reduce_sum, ops::ReduceSumOp, ops::ReduceSumOpMaker, ops::ReduceSumGradOpMaker<ops::GradOp>,
+    ops::ReduceSumCompositeGradOpMaker, ops::ReduceSumInferShapeFunctor);
+REGISTER_OPERATOR(reduce_sum_grad, ops::ReduceSumGradOp, ops::SumDoubleGradOpMaker<ops::GradOp>,
+    ops::ReduceSumGradNoNeedBufferVarInferer, ops::ReduceSumGradInferShapeFunctor);
 
 namespace paddle::operators::opgen {
 
@@ -273,5 +281,6 @@ DECLARE_INFER_SHAPE_FUNCTOR(unique, UniqueInferShapeFunctor, PD_INFER_META(phi::
 
 }  // namespace paddle::operators::opgen
 
-REGISTER_OPERATOR(unique, ops::UniqueOp, ops::UniqueOpMaker, ops::EmptyGradOpMaker<ops::GradOp>, ops::UniqueInferShapeFunctor);
+REGISTER_OPERATOR(unique, ops::UniqueOp, ops::UniqueOpMaker, ops::EmptyGradOpMaker<ops::GradOp>,
+    ops::UniqueInferShapeFunctor);
 

@@ -7,7 +7,9 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 
 // Functions of the dynamic graph that are written by hand.
-TEST_API paddle::Tensor conv2d_ad_func(const paddle::Tensor& input, const paddle::Tensor& filter, std::vector<int> strides = {1, 1}, std::vector<int> paddings = {0, 0}, std::string padding_algorithm = "EXPLICIT", std::vector<int> dilations = {1, 1}, int groups = 1, std::string data_format = "NCHW");
+TEST_API paddle::Tensor conv2d_ad_func(const paddle::Tensor& input, const paddle::Tensor& filter,
+    std::vector<int> strides = {1, 1}, std::vector<int> paddings = {0, 0}, std::string padding_algorithm = "EXPLICIT",
+    std::vector<int> dilations = {1, 1}, int groups = 1, std::string data_format = "NCHW");
 TEST_API paddle::Tensor add_n_ad_func(const std::vector<paddle::Tensor>& inputs);
 
 #include "paddle/phi/core/enforce.h"
@@ -120,7 +122,8 @@ PyObject* eager_api_conv2d(PyObject*, PyObject* args, PyObject*) {
     auto groups = CastPyArg2Int(call, 6);
     auto data_format = CastPyArg2String(call, 7);
     call.LeavePython();
-    return call.Return(::conv2d_ad_func(input, filter, strides, paddings, padding_algorithm, dilations, groups, data_format));
+    return call.Return(::conv2d_ad_func(input, filter, strides, paddings, padding_algorithm, dilations, groups,
+        data_format));
   } catch (...) {
     return RaiseInPython();
   }
@@ -184,7 +187,8 @@ PyObject* eager_api_merged_momentum_(PyObject*, PyObject* args, PyObject*) {
     auto multi_precision = CastPyArg2Boolean(call, 9);
     auto rescale_grad = CastPyArg2Float(call, 10);
     call.LeavePython();
-    return call.Return(::merged_momentum__ad_func(param, grad, velocity, learning_rate, master_param, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad), {{0, 0}, {1, 2}, {2, 4}});
+    return call.Return(::merged_momentum__ad_func(param, grad, velocity, learning_rate, master_param, mu, use_nesterov,
+        regularization_method, regularization_coeff, multi_precision, rescale_grad), {{0, 0}, {1, 2}, {2, 4}});
   } catch (...) {
     return RaiseInPython();
   }
@@ -226,7 +230,8 @@ PyObject* eager_api_nearest_interp(PyObject*, PyObject* args, PyObject*) {
     auto align_corners = CastPyArg2Boolean(call, 10);
     auto align_mode = CastPyArg2Int(call, 11);
     call.LeavePython();
-    return call.Return(::nearest_interp_ad_func(x, out_size, size_tensor, scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+    return call.Return(::nearest_interp_ad_func(x, out_size, size_tensor, scale_tensor, data_layout, out_d, out_h,
+        out_w, scale, interp_method, align_corners, align_mode));
   } catch (...) {
     return RaiseInPython();
   }
@@ -454,7 +459,8 @@ PyObject* eager_api_batch_norm(PyObject*, PyObject* args, PyObject*) {
     auto use_global_stats = CastPyArg2Boolean(call, 9);
     auto trainable_statistics = CastPyArg2Boolean(call, 10);
     call.LeavePython();
-    return call.Return(::batch_norm_ad_func(x, mean, variance, scale, bias, is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics));
+    return call.Return(::batch_norm_ad_func(x, mean, variance, scale, bias, is_test, momentum, epsilon, data_layout,
+        use_global_stats, trainable_statistics));
   } catch (...) {
     return RaiseInPython();
   }
@@ -502,7 +508,8 @@ PyObject* eager_api_distribute_fpn_proposals(PyObject*, PyObject* args, PyObject
     auto refer_scale = CastPyArg2Int(call, 5);
     auto pixel_offset = CastPyArg2Boolean(call, 6);
     call.LeavePython();
-    return call.Return(::distribute_fpn_proposals_ad_func(fpn_rois, rois_num, min_level, max_level, refer_level, refer_scale, pixel_offset));
+    return call.Return(::distribute_fpn_proposals_ad_func(fpn_rois, rois_num, min_level, max_level, refer_level,
+        refer_scale, pixel_offset));
   } catch (...) {
     return RaiseInPython();
   }
@@ -564,7 +571,8 @@ PyObject* eager_api_full_batch_size_like(PyObject*, PyObject* args, PyObject*) {
     auto output_dim_idx = CastPyArg2Int(call, 5);
     auto place = CastPyArg2Place(call, 6);
     call.LeavePython(place);
-    return call.Return(::full_batch_size_like_ad_func(input, shape, dtype, value, input_dim_idx, output_dim_idx, place));
+    return call.Return(::full_batch_size_like_ad_func(input, shape, dtype, value, input_dim_idx, output_dim_idx,
+        place));
   } catch (...) {
     return RaiseInPython();
   }
@@ -793,7 +801,8 @@ PyObject* eager_api_fused_rotary_position_embedding(PyObject*, PyObject* args, P
     }
     auto use_neox_rotary_style = CastPyArg2Boolean(call, 6);
     call.LeavePython();
-    return call.Return(::fused_rotary_position_embedding_ad_func(q, k, v, sin, cos, position_ids, use_neox_rotary_style));
+    return call.Return(::fused_rotary_position_embedding_ad_func(q, k, v, sin, cos, position_ids,
+        use_neox_rotary_style));
   } catch (...) {
     return RaiseInPython();
   }
@@ -830,20 +839,29 @@ PyObject* eager_api_lower(PyObject*, PyObject* args, PyObject*) {
 
 // The functions above, as Python finds them.
 PyMethodDef EagerMethods0[] = {
-    {"argmax", (PyCFunction)(void (*)())eager_api_argmax, METH_VARARGS | METH_KEYWORDS, "argmax(x, axis, keepdims, flatten, dtype)"},
+    {"argmax", (PyCFunction)(void (*)())eager_api_argmax, METH_VARARGS | METH_KEYWORDS,
+        "argmax(x, axis, keepdims, flatten, dtype)"},
     {"clip", (PyCFunction)(void (*)())eager_api_clip, METH_VARARGS | METH_KEYWORDS, "clip(x, min, max)"},
     {"clip_", (PyCFunction)(void (*)())eager_api_clip_, METH_VARARGS | METH_KEYWORDS, "clip_(x, min, max)"},
     {"concat", (PyCFunction)(void (*)())eager_api_concat, METH_VARARGS | METH_KEYWORDS, "concat(x, axis)"},
-    {"conv2d", (PyCFunction)(void (*)())eager_api_conv2d, METH_VARARGS | METH_KEYWORDS, "conv2d(input, filter, strides, paddings, padding_algorithm, dilations, groups, data_format)"},
-    {"edit_distance", (PyCFunction)(void (*)())eager_api_edit_distance, METH_VARARGS | METH_KEYWORDS, "edit_distance(hyps, refs, hypslength, refslength, normalized)"},
-    {"isclose", (PyCFunction)(void (*)())eager_api_isclose, METH_VARARGS | METH_KEYWORDS, "isclose(x, y, rtol, atol, equal_nan)"},
-    {"merged_momentum_", (PyCFunction)(void (*)())eager_api_merged_momentum_, METH_VARARGS | METH_KEYWORDS, "merged_momentum_(param, grad, velocity, learning_rate, master_param, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad)"},
+    {"conv2d", (PyCFunction)(void (*)())eager_api_conv2d, METH_VARARGS | METH_KEYWORDS,
+        "conv2d(input, filter, strides, paddings, padding_algorithm, dilations, groups, data_format)"},
+    {"edit_distance", (PyCFunction)(void (*)())eager_api_edit_distance, METH_VARARGS | METH_KEYWORDS,
+        "edit_distance(hyps, refs, hypslength, refslength, normalized)"},
+    {"isclose", (PyCFunction)(void (*)())eager_api_isclose, METH_VARARGS | METH_KEYWORDS,
+        "isclose(x, y, rtol, atol, equal_nan)"},
+    {"merged_momentum_", (PyCFunction)(void (*)())eager_api_merged_momentum_, METH_VARARGS | METH_KEYWORDS,
+        "merged_momentum_(param, grad, velocity, learning_rate, master_param, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad)"},
     {"meshgrid", (PyCFunction)(void (*)())eager_api_meshgrid, METH_VARARGS | METH_KEYWORDS, "meshgrid(inputs)"},
-    {"nearest_interp", (PyCFunction)(void (*)())eager_api_nearest_interp, METH_VARARGS | METH_KEYWORDS, "nearest_interp(x, out_size, size_tensor, scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode)"},
+    {"nearest_interp", (PyCFunction)(void (*)())eager_api_nearest_interp, METH_VARARGS | METH_KEYWORDS,
+        "nearest_interp(x, out_size, size_tensor, scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode)"},
     {"real", (PyCFunction)(void (*)())eager_api_real, METH_VARARGS | METH_KEYWORDS, "real(x)"},
-    {"scale", (PyCFunction)(void (*)())eager_api_scale, METH_VARARGS | METH_KEYWORDS, "scale(x, scale, bias, bias_after_scale)"},
-    {"scale_", (PyCFunction)(void (*)())eager_api_scale_, METH_VARARGS | METH_KEYWORDS, "scale_(x, scale, bias, bias_after_scale)"},
-    {"sgd_", (PyCFunction)(void (*)())eager_api_sgd_, METH_VARARGS | METH_KEYWORDS, "sgd_(param, learning_rate, grad, master_param, multi_precision)"},
+    {"scale", (PyCFunction)(void (*)())eager_api_scale, METH_VARARGS | METH_KEYWORDS,
+        "scale(x, scale, bias, bias_after_scale)"},
+    {"scale_", (PyCFunction)(void (*)())eager_api_scale_, METH_VARARGS | METH_KEYWORDS,
+        "scale_(x, scale, bias, bias_after_scale)"},
+    {"sgd_", (PyCFunction)(void (*)())eager_api_sgd_, METH_VARARGS | METH_KEYWORDS,
+        "sgd_(param, learning_rate, grad, master_param, multi_precision)"},
     {"silu", (PyCFunction)(void (*)())eager_api_silu, METH_VARARGS | METH_KEYWORDS, "silu(x)"},
     {"tanh", (PyCFunction)(void (*)())eager_api_tanh, METH_VARARGS | METH_KEYWORDS, "tanh(x)"},
     {"tanh_", (PyCFunction)(void (*)())eager_api_tanh_, METH_VARARGS | METH_KEYWORDS, "tanh_(x)"},
@@ -852,32 +870,50 @@ PyMethodDef EagerMethods0[] = {
     {"add", (PyCFunction)(void (*)())eager_api_add, METH_VARARGS | METH_KEYWORDS, "add(x, y)"},
     {"add_", (PyCFunction)(void (*)())eager_api_add_, METH_VARARGS | METH_KEYWORDS, "add_(x, y)"},
     {"add_n", (PyCFunction)(void (*)())eager_api_add_n, METH_VARARGS | METH_KEYWORDS, "add_n(inputs)"},
-    {"arange", (PyCFunction)(void (*)())eager_api_arange, METH_VARARGS | METH_KEYWORDS, "arange(start, end, step, dtype, place)"},
-    {"assign_value_", (PyCFunction)(void (*)())eager_api_assign_value_, METH_VARARGS | METH_KEYWORDS, "assign_value_(output, shape, dtype, values, place)"},
-    {"batch_norm", (PyCFunction)(void (*)())eager_api_batch_norm, METH_VARARGS | METH_KEYWORDS, "batch_norm(x, mean, variance, scale, bias, is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics)"},
+    {"arange", (PyCFunction)(void (*)())eager_api_arange, METH_VARARGS | METH_KEYWORDS,
+        "arange(start, end, step, dtype, place)"},
+    {"assign_value_", (PyCFunction)(void (*)())eager_api_assign_value_, METH_VARARGS | METH_KEYWORDS,
+        "assign_value_(output, shape, dtype, values, place)"},
+    {"batch_norm", (PyCFunction)(void (*)())eager_api_batch_norm, METH_VARARGS | METH_KEYWORDS,
+        "batch_norm(x, mean, variance, scale, bias, is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics)"},
     {"cast", (PyCFunction)(void (*)())eager_api_cast, METH_VARARGS | METH_KEYWORDS, "cast(x, dtype)"},
     {"cast_", (PyCFunction)(void (*)())eager_api_cast_, METH_VARARGS | METH_KEYWORDS, "cast_(x, dtype)"},
-    {"distribute_fpn_proposals", (PyCFunction)(void (*)())eager_api_distribute_fpn_proposals, METH_VARARGS | METH_KEYWORDS, "distribute_fpn_proposals(fpn_rois, rois_num, min_level, max_level, refer_level, refer_scale, pixel_offset)"},
+    {"distribute_fpn_proposals", (PyCFunction)(void (*)())eager_api_distribute_fpn_proposals,
+        METH_VARARGS | METH_KEYWORDS,
+        "distribute_fpn_proposals(fpn_rois, rois_num, min_level, max_level, refer_level, refer_scale, pixel_offset)"},
     {"einsum", (PyCFunction)(void (*)())eager_api_einsum, METH_VARARGS | METH_KEYWORDS, "einsum(x, equation)"},
-    {"embedding", (PyCFunction)(void (*)())eager_api_embedding, METH_VARARGS | METH_KEYWORDS, "embedding(x, weight, padding_idx, sparse)"},
+    {"embedding", (PyCFunction)(void (*)())eager_api_embedding, METH_VARARGS | METH_KEYWORDS,
+        "embedding(x, weight, padding_idx, sparse)"},
     {"full", (PyCFunction)(void (*)())eager_api_full, METH_VARARGS | METH_KEYWORDS, "full(shape, value, dtype, place)"},
-    {"full_batch_size_like", (PyCFunction)(void (*)())eager_api_full_batch_size_like, METH_VARARGS | METH_KEYWORDS, "full_batch_size_like(input, shape, dtype, value, input_dim_idx, output_dim_idx, place)"},
-    {"full_like", (PyCFunction)(void (*)())eager_api_full_like, METH_VARARGS | METH_KEYWORDS, "full_like(x, value, dtype, place)"},
-    {"matmul", (PyCFunction)(void (*)())eager_api_matmul, METH_VARARGS | METH_KEYWORDS, "matmul(x, y, transpose_x, transpose_y)"},
+    {"full_batch_size_like", (PyCFunction)(void (*)())eager_api_full_batch_size_like, METH_VARARGS | METH_KEYWORDS,
+        "full_batch_size_like(input, shape, dtype, value, input_dim_idx, output_dim_idx, place)"},
+    {"full_like", (PyCFunction)(void (*)())eager_api_full_like, METH_VARARGS | METH_KEYWORDS,
+        "full_like(x, value, dtype, place)"},
+    {"matmul", (PyCFunction)(void (*)())eager_api_matmul, METH_VARARGS | METH_KEYWORDS,
+        "matmul(x, y, transpose_x, transpose_y)"},
     {"ones", (PyCFunction)(void (*)())eager_api_ones, METH_VARARGS | METH_KEYWORDS, "ones(shape, dtype, place)"},
     {"reshape", (PyCFunction)(void (*)())eager_api_reshape, METH_VARARGS | METH_KEYWORDS, "reshape(x, shape)"},
     {"reshape_", (PyCFunction)(void (*)())eager_api_reshape_, METH_VARARGS | METH_KEYWORDS, "reshape_(x, shape)"},
     {"split", (PyCFunction)(void (*)())eager_api_split, METH_VARARGS | METH_KEYWORDS, "split(x, sections, axis)"},
     {"sum", (PyCFunction)(void (*)())eager_api_sum, METH_VARARGS | METH_KEYWORDS, "sum(x, axis, dtype, keepdim)"},
-    {"unique", (PyCFunction)(void (*)())eager_api_unique, METH_VARARGS | METH_KEYWORDS, "unique(x, return_index, return_inverse, return_counts, axis, dtype)"},
+    {"unique", (PyCFunction)(void (*)())eager_api_unique, METH_VARARGS | METH_KEYWORDS,
+        "unique(x, return_index, return_inverse, return_counts, axis, dtype)"},
     {"sparse_add", (PyCFunction)(void (*)())sparse::eager_api_add, METH_VARARGS | METH_KEYWORDS, "sparse_add(x, y)"},
-    {"sparse_masked_matmul", (PyCFunction)(void (*)())sparse::eager_api_masked_matmul, METH_VARARGS | METH_KEYWORDS, "sparse_masked_matmul(x, y, mask)"},
-    {"sparse_maxpool", (PyCFunction)(void (*)())sparse::eager_api_maxpool, METH_VARARGS | METH_KEYWORDS, "sparse_maxpool(x, kernel_sizes, paddings, dilations, strides)"},
-    {"sparse_scale", (PyCFunction)(void (*)())sparse::eager_api_scale, METH_VARARGS | METH_KEYWORDS, "sparse_scale(x, scale, bias, bias_after_scale)"},
-    {"fused_dropout_add", (PyCFunction)(void (*)())eager_api_fused_dropout_add, METH_VARARGS | METH_KEYWORDS, "fused_dropout_add(x, y, seed_tensor, p, is_test, mode, seed, fix_seed)"},
-    {"fused_rotary_position_embedding", (PyCFunction)(void (*)())eager_api_fused_rotary_position_embedding, METH_VARARGS | METH_KEYWORDS, "fused_rotary_position_embedding(q, k, v, sin, cos, position_ids, use_neox_rotary_style)"},
-    {"strings_empty", (PyCFunction)(void (*)())strings::eager_api_empty, METH_VARARGS | METH_KEYWORDS, "strings_empty(shape, place)"},
-    {"strings_lower", (PyCFunction)(void (*)())strings::eager_api_lower, METH_VARARGS | METH_KEYWORDS, "strings_lower(x, use_utf8_encoding)"},
+    {"sparse_masked_matmul", (PyCFunction)(void (*)())sparse::eager_api_masked_matmul, METH_VARARGS | METH_KEYWORDS,
+        "sparse_masked_matmul(x, y, mask)"},
+    {"sparse_maxpool", (PyCFunction)(void (*)())sparse::eager_api_maxpool, METH_VARARGS | METH_KEYWORDS,
+        "sparse_maxpool(x, kernel_sizes, paddings, dilations, strides)"},
+    {"sparse_scale", (PyCFunction)(void (*)())sparse::eager_api_scale, METH_VARARGS | METH_KEYWORDS,
+        "sparse_scale(x, scale, bias, bias_after_scale)"},
+    {"fused_dropout_add", (PyCFunction)(void (*)())eager_api_fused_dropout_add, METH_VARARGS | METH_KEYWORDS,
+        "fused_dropout_add(x, y, seed_tensor, p, is_test, mode, seed, fix_seed)"},
+    {"fused_rotary_position_embedding", (PyCFunction)(void (*)())eager_api_fused_rotary_position_embedding,
+        METH_VARARGS | METH_KEYWORDS,
+        "fused_rotary_position_embedding(q, k, v, sin, cos, position_ids, use_neox_rotary_style)"},
+    {"strings_empty", (PyCFunction)(void (*)())strings::eager_api_empty, METH_VARARGS | METH_KEYWORDS,
+        "strings_empty(shape, place)"},
+    {"strings_lower", (PyCFunction)(void (*)())strings::eager_api_lower, METH_VARARGS | METH_KEYWORDS,
+        "strings_lower(x, use_utf8_encoding)"},
     {nullptr, nullptr, 0, nullptr}};
 
 static PyObject* eager_get_core_ops_args_info(PyObject*, PyObject*) { return ReturnTable(::core_ops_args_info); }

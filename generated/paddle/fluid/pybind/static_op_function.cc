@@ -98,7 +98,8 @@ PyObject* static_api_conv2d(PyObject*, PyObject* args, PyObject*) {
     auto dilations = CastPyArg2Ints(call, "dilations", 5);
     auto groups = CastPyArg2Int(call, "groups", 6);
     auto data_format = CastPyArg2String(call, "data_format", 7);
-    return call.Return(paddle::dialect::conv2d(input, filter, strides, paddings, padding_algorithm, dilations, groups, data_format));
+    return call.Return(paddle::dialect::conv2d(input, filter, strides, paddings, padding_algorithm, dilations, groups,
+        data_format));
   } catch (...) {
     return RaiseInPython();
   }
@@ -146,7 +147,8 @@ PyObject* static_api_merged_momentum_(PyObject*, PyObject* args, PyObject*) {
     auto regularization_coeff = CastPyArg2Floats(call, "regularization_coeff", 8);
     auto multi_precision = CastPyArg2Boolean(call, "multi_precision", 9);
     auto rescale_grad = CastPyArg2Float(call, "rescale_grad", 10);
-    return call.Return(paddle::dialect::merged_momentum_(param, grad, velocity, learning_rate, master_param, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad));
+    return call.Return(paddle::dialect::merged_momentum_(param, grad, velocity, learning_rate, master_param, mu,
+        use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad));
   } catch (...) {
     return RaiseInPython();
   }
@@ -177,7 +179,8 @@ PyObject* static_api_nearest_interp(PyObject*, PyObject* args, PyObject*) {
     auto interp_method = CastPyArg2String(call, "interp_method", 9);
     auto align_corners = CastPyArg2Boolean(call, "align_corners", 10);
     auto align_mode = CastPyArg2Int(call, "align_mode", 11);
-    return call.Return(paddle::dialect::nearest_interp(x, out_size, size_tensor, scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+    return call.Return(paddle::dialect::nearest_interp(x, out_size, size_tensor, scale_tensor, data_layout, out_d,
+        out_h, out_w, scale, interp_method, align_corners, align_mode));
   } catch (...) {
     return RaiseInPython();
   }
@@ -404,7 +407,8 @@ PyObject* static_api_conv2d_grad(PyObject*, PyObject* args, PyObject*) {
     auto dilations = CastPyArg2Ints(call, "dilations", 6);
     auto groups = CastPyArg2Int(call, "groups", 7);
     auto data_format = CastPyArg2String(call, "data_format", 8);
-    return call.Return(paddle::dialect::conv2d_grad(input, filter, out_grad, strides, paddings, padding_algorithm, dilations, groups, data_format));
+    return call.Return(paddle::dialect::conv2d_grad(input, filter, out_grad, strides, paddings, padding_algorithm,
+        dilations, groups, data_format));
   } catch (...) {
     return RaiseInPython();
   }
@@ -424,7 +428,8 @@ PyObject* static_api_conv2d_grad_grad(PyObject*, PyObject* args, PyObject*) {
     auto dilations = CastPyArg2Ints(call, "dilations", 8);
     auto groups = CastPyArg2Int(call, "groups", 9);
     auto data_format = CastPyArg2String(call, "data_format", 10);
-    return call.Return(paddle::dialect::conv2d_grad_grad(input, filter, grad_out, grad_input_grad, grad_filter_grad, strides, paddings, padding_algorithm, dilations, groups, data_format));
+    return call.Return(paddle::dialect::conv2d_grad_grad(input, filter, grad_out, grad_input_grad, grad_filter_grad,
+        strides, paddings, padding_algorithm, dilations, groups, data_format));
   } catch (...) {
     return RaiseInPython();
   }
@@ -457,7 +462,8 @@ PyObject* static_api_nearest_interp_grad(PyObject*, PyObject* args, PyObject*) {
     auto interp_method = CastPyArg2String(call, "interp_method", 10);
     auto align_corners = CastPyArg2Boolean(call, "align_corners", 11);
     auto align_mode = CastPyArg2Int(call, "align_mode", 12);
-    return call.Return(paddle::dialect::nearest_interp_grad(x, out_size, size_tensor, scale_tensor, output_grad, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+    return call.Return(paddle::dialect::nearest_interp_grad(x, out_size, size_tensor, scale_tensor, output_grad,
+        data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
   } catch (...) {
     return RaiseInPython();
   }
@@ -551,7 +557,8 @@ PyObject* static_api_tanh_triple_grad(PyObject*, PyObject* args, PyObject*) {
     auto grad_x_grad_forward = CastPyArg2Value(call, "grad_x_grad_forward", 2);
     auto grad_out_new_grad = CastPyArg2OptionalValue(call, "grad_out_new_grad", 3);
     auto grad_out_grad_grad = CastPyArg2OptionalValue(call, "grad_out_grad_grad", 4);
-    return call.Return(paddle::dialect::tanh_triple_grad(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad, grad_out_grad_grad));
+    return call.Return(paddle::dialect::tanh_triple_grad(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad,
+        grad_out_grad_grad));
   } catch (...) {
     return RaiseInPython();
   }
@@ -565,7 +572,8 @@ PyObject* static_api_tanh_triple_grad_(PyObject*, PyObject* args, PyObject*) {
     auto grad_x_grad_forward = CastPyArg2Value(call, "grad_x_grad_forward", 2);
     auto grad_out_new_grad = CastPyArg2OptionalValue(call, "grad_out_new_grad", 3);
     auto grad_out_grad_grad = CastPyArg2OptionalValue(call, "grad_out_grad_grad", 4);
-    return call.Return(paddle::dialect::tanh_triple_grad_(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad, grad_out_grad_grad));
+    return call.Return(paddle::dialect::tanh_triple_grad_(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad,
+        grad_out_grad_grad));
   } catch (...) {
     return RaiseInPython();
   }
@@ -600,7 +608,8 @@ PyObject* static_api_fc(PyObject*, PyObject* args, PyObject*) {
     auto scale_weights = CastPyArg2Floats(call, "scale_weights", 10);
     auto scale_out = CastPyArg2Float(call, "scale_out", 11);
     auto force_fp32_output = CastPyArg2Boolean(call, "force_fp32_output", 12);
-    return call.Return(paddle::dialect::fc(input, w, bias, in_num_col_dims, activation_type, use_mkldnn, padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output));
+    return call.Return(paddle::dialect::fc(input, w, bias, in_num_col_dims, activation_type, use_mkldnn,
+        padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output));
   } catch (...) {
     return RaiseInPython();
   }
@@ -633,7 +642,8 @@ PyObject* static_api_fused_rotary_position_embedding(PyObject*, PyObject* args, 
     auto cos = CastPyArg2OptionalValue(call, "cos", 4);
     auto position_ids = CastPyArg2OptionalValue(call, "position_ids", 5);
     auto use_neox_rotary_style = CastPyArg2Boolean(call, "use_neox_rotary_style", 6);
-    return call.Return(paddle::dialect::fused_rotary_position_embedding(q, k, v, sin, cos, position_ids, use_neox_rotary_style));
+    return call.Return(paddle::dialect::fused_rotary_position_embedding(q, k, v, sin, cos, position_ids,
+        use_neox_rotary_style));
   } catch (...) {
     return RaiseInPython();
   }
@@ -664,7 +674,8 @@ PyObject* static_api_fused_rotary_position_embedding_grad(PyObject*, PyObject* a
     auto out_k_grad = CastPyArg2OptionalValue(call, "out_k_grad", 4);
     auto out_v_grad = CastPyArg2OptionalValue(call, "out_v_grad", 5);
     auto use_neox_rotary_style = CastPyArg2Boolean(call, "use_neox_rotary_style", 6);
-    return call.Return(paddle::dialect::fused_rotary_position_embedding_grad(sin, cos, position_ids, out_q_grad, out_k_grad, out_v_grad, use_neox_rotary_style));
+    return call.Return(paddle::dialect::fused_rotary_position_embedding_grad(sin, cos, position_ids, out_q_grad,
+        out_k_grad, out_v_grad, use_neox_rotary_style));
   } catch (...) {
     return RaiseInPython();
   }

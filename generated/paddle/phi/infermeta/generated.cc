@@ -14,7 +14,8 @@ void ClipInferMeta(const MetaTensor& x, const Scalar& min, const Scalar& max, Me
   UnchangedInferMeta(x, out);
 }
 
-void IscloseInferMeta(const MetaTensor& x, const MetaTensor& y, const Scalar& rtol, const Scalar& atol, bool equal_nan, MetaTensor* out) {
+void IscloseInferMeta(const MetaTensor& x, const MetaTensor& y, const Scalar& rtol, const Scalar& atol, bool equal_nan,
+    MetaTensor* out) {
   ValueCompareInferMeta(x, y, out);
 }
 
@@ -22,7 +23,8 @@ void ScaleInferMeta(const MetaTensor& x, const Scalar& scale, float bias, bool b
   UnchangedInferMeta(x, out);
 }
 
-void Assign_valueInferMeta(const std::vector<int>& shape, DataType dtype, const std::vector<phi::Scalar>& values, MetaTensor* out) {
+void Assign_valueInferMeta(const std::vector<int>& shape, DataType dtype, const std::vector<phi::Scalar>& values,
+    MetaTensor* out) {
   AssignValueInferMeta(shape, dtype, out);
 }
 

@@ -17,45 +17,71 @@ void OperationFactory::RegisterPdOpGeneratedOpCreator() {
   // Hides the member, for which every line would make a string and a functor.
   const Registration RegisterOperationCreator{this};
   RegisterOperationCreator("pd_op.argmax", CREATOR(op.Build<ops::ArgmaxOp>(inputs[0], attrs)));
-  RegisterOperationCreator("pd_op.clip", CREATOR(inputs.size() > 1 ? op.Build<ops::ClipOp>(inputs[0], inputs[1], inputs[2]) : op.Build<ops::ClipOp>(inputs[0], attrs)));
-  RegisterOperationCreator("pd_op.clip_", CREATOR(inputs.size() > 1 ? op.Build<ops::Clip_Op>(inputs[0], inputs[1], inputs[2]) : op.Build<ops::Clip_Op>(inputs[0], attrs)));
-  RegisterOperationCreator("pd_op.concat", CREATOR(inputs.size() > 1 ? op.Build<ops::ConcatOp>(inputs[0], inputs[1]) : op.Build<ops::ConcatOp>(inputs[0], attrs)));
+  RegisterOperationCreator("pd_op.clip", CREATOR(inputs.size() > 1 ? op.Build<ops::ClipOp>(inputs[0], inputs[1],
+      inputs[2]) : op.Build<ops::ClipOp>(inputs[0], attrs)));
+  RegisterOperationCreator("pd_op.clip_", CREATOR(inputs.size() > 1 ? op.Build<ops::Clip_Op>(inputs[0], inputs[1],
+      inputs[2]) : op.Build<ops::Clip_Op>(inputs[0], attrs)));
+  RegisterOperationCreator("pd_op.concat", CREATOR(inputs.size() > 1 ? op.Build<ops::ConcatOp>(inputs[0], inputs[1])
+      : op.Build<ops::ConcatOp>(inputs[0], attrs)));
   RegisterOperationCreator("pd_op.conv2d", CREATOR(op.Build<ops::Conv2dOp>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.edit_distance", CREATOR(op.Build<ops::EditDistanceOp>(inputs[0], inputs[1], inputs[2], inputs[3], attrs)));
+  RegisterOperationCreator("pd_op.edit_distance", CREATOR(op.Build<ops::EditDistanceOp>(inputs[0], inputs[1], inputs[2],
+      inputs[3], attrs)));
   RegisterOperationCreator("pd_op.isclose", CREATOR(op.Build<ops::IscloseOp>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.merged_momentum_", CREATOR(op.Build<ops::MergedMomentum_Op>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], attrs)));
+  RegisterOperationCreator("pd_op.merged_momentum_", CREATOR(op.Build<ops::MergedMomentum_Op>(inputs[0], inputs[1],
+      inputs[2], inputs[3], inputs[4], attrs)));
   RegisterOperationCreator("pd_op.meshgrid", CREATOR(op.Build<ops::MeshgridOp>(inputs[0])));
-  RegisterOperationCreator("pd_op.nearest_interp", CREATOR(op.Build<ops::NearestInterpOp>(inputs[0], inputs[1], inputs[2], inputs[3], attrs)));
+  RegisterOperationCreator("pd_op.nearest_interp", CREATOR(op.Build<ops::NearestInterpOp>(inputs[0], inputs[1],
+      inputs[2], inputs[3], attrs)));
   RegisterOperationCreator("pd_op.real", CREATOR(op.Build<ops::RealOp>(inputs[0])));
-  RegisterOperationCreator("pd_op.sgd_", CREATOR(op.Build<ops::Sgd_Op>(inputs[0], inputs[1], inputs[2], inputs[3], attrs)));
+  RegisterOperationCreator("pd_op.sgd_", CREATOR(op.Build<ops::Sgd_Op>(inputs[0], inputs[1], inputs[2], inputs[3],
+      attrs)));
   RegisterOperationCreator("pd_op.silu", CREATOR(op.Build<ops::SiluOp>(inputs[0])));
   RegisterOperationCreator("pd_op.tanh", CREATOR(op.Build<ops::TanhOp>(inputs[0])));
   RegisterOperationCreator("pd_op.tanh_", CREATOR(op.Build<ops::Tanh_Op>(inputs[0])));
   RegisterOperationCreator("pd_op.where", CREATOR(op.Build<ops::WhereOp>(inputs[0], inputs[1], inputs[2])));
   RegisterOperationCreator("pd_op.where_", CREATOR(op.Build<ops::Where_Op>(inputs[0], inputs[1], inputs[2])));
-  RegisterOperationCreator("pd_op.clip_double_grad", CREATOR(inputs.size() > 2 ? op.Build<ops::ClipDoubleGradOp>(inputs[0], inputs[1], inputs[2], inputs[3]) : op.Build<ops::ClipDoubleGradOp>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.clip_grad", CREATOR(inputs.size() > 2 ? op.Build<ops::ClipGradOp>(inputs[0], inputs[1], inputs[2], inputs[3]) : op.Build<ops::ClipGradOp>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.clip_grad_", CREATOR(inputs.size() > 2 ? op.Build<ops::ClipGrad_Op>(inputs[0], inputs[1], inputs[2], inputs[3]) : op.Build<ops::ClipGrad_Op>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.concat_grad", CREATOR(inputs.size() > 2 ? op.Build<ops::ConcatGradOp>(inputs[0], inputs[1], inputs[2]) : op.Build<ops::ConcatGradOp>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.conv2d_grad", CREATOR(op.Build<ops::Conv2dGradOp>(inputs[0], inputs[1], inputs[2], attrs)));
-  RegisterOperationCreator("pd_op.conv2d_grad_grad", CREATOR(op.Build<ops::Conv2dGradGradOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], attrs)));
+  RegisterOperationCreator("pd_op.clip_double_grad", CREATOR(inputs.size() > 2
+      ? op.Build<ops::ClipDoubleGradOp>(inputs[0], inputs[1], inputs[2], inputs[3])
+      : op.Build<ops::ClipDoubleGradOp>(inputs[0], inputs[1], attrs)));
+  RegisterOperationCreator("pd_op.clip_grad", CREATOR(inputs.size() > 2 ? op.Build<ops::ClipGradOp>(inputs[0],
+      inputs[1], inputs[2], inputs[3]) : op.Build<ops::ClipGradOp>(inputs[0], inputs[1], attrs)));
+  RegisterOperationCreator("pd_op.clip_grad_", CREATOR(inputs.size() > 2 ? op.Build<ops::ClipGrad_Op>(inputs[0],
+      inputs[1], inputs[2], inputs[3]) : op.Build<ops::ClipGrad_Op>(inputs[0], inputs[1], attrs)));
+  RegisterOperationCreator("pd_op.concat_grad", CREATOR(inputs.size() > 2 ? op.Build<ops::ConcatGradOp>(inputs[0],
+      inputs[1], inputs[2]) : op.Build<ops::ConcatGradOp>(inputs[0], inputs[1], attrs)));
+  RegisterOperationCreator("pd_op.conv2d_grad", CREATOR(op.Build<ops::Conv2dGradOp>(inputs[0], inputs[1], inputs[2],
+      attrs)));
+  RegisterOperationCreator("pd_op.conv2d_grad_grad", CREATOR(op.Build<ops::Conv2dGradGradOp>(inputs[0], inputs[1],
+      inputs[2], inputs[3], inputs[4], attrs)));
   RegisterOperationCreator("pd_op.meshgrid_grad", CREATOR(op.Build<ops::MeshgridGradOp>(inputs[0], inputs[1])));
-  RegisterOperationCreator("pd_op.nearest_interp_grad", CREATOR(op.Build<ops::NearestInterpGradOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], attrs)));
+  RegisterOperationCreator("pd_op.nearest_interp_grad", CREATOR(op.Build<ops::NearestInterpGradOp>(inputs[0], inputs[1],
+      inputs[2], inputs[3], inputs[4], attrs)));
   RegisterOperationCreator("pd_op.real_grad", CREATOR(op.Build<ops::RealGradOp>(inputs[0])));
   RegisterOperationCreator("pd_op.silu_grad", CREATOR(op.Build<ops::SiluGradOp>(inputs[0], inputs[1], inputs[2])));
   RegisterOperationCreator("pd_op.silu_grad_", CREATOR(op.Build<ops::SiluGrad_Op>(inputs[0], inputs[1], inputs[2])));
-  RegisterOperationCreator("pd_op.tanh_double_grad", CREATOR(op.Build<ops::TanhDoubleGradOp>(inputs[0], inputs[1], inputs[2])));
-  RegisterOperationCreator("pd_op.tanh_double_grad_", CREATOR(op.Build<ops::TanhDoubleGrad_Op>(inputs[0], inputs[1], inputs[2])));
+  RegisterOperationCreator("pd_op.tanh_double_grad", CREATOR(op.Build<ops::TanhDoubleGradOp>(inputs[0], inputs[1],
+      inputs[2])));
+  RegisterOperationCreator("pd_op.tanh_double_grad_", CREATOR(op.Build<ops::TanhDoubleGrad_Op>(inputs[0], inputs[1],
+      inputs[2])));
   RegisterOperationCreator("pd_op.tanh_grad", CREATOR(op.Build<ops::TanhGradOp>(inputs[0], inputs[1])));
   RegisterOperationCreator("pd_op.tanh_grad_", CREATOR(op.Build<ops::TanhGrad_Op>(inputs[0], inputs[1])));
-  RegisterOperationCreator("pd_op.tanh_triple_grad", CREATOR(op.Build<ops::TanhTripleGradOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4])));
-  RegisterOperationCreator("pd_op.tanh_triple_grad_", CREATOR(op.Build<ops::TanhTripleGrad_Op>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4])));
-  RegisterOperationCreator("pd_op.where_grad", CREATOR(op.Build<ops::WhereGradOp>(inputs[0], inputs[1], inputs[2], inputs[3])));
+  RegisterOperationCreator("pd_op.tanh_triple_grad", CREATOR(op.Build<ops::TanhTripleGradOp>(inputs[0], inputs[1],
+      inputs[2], inputs[3], inputs[4])));
+  RegisterOperationCreator("pd_op.tanh_triple_grad_", CREATOR(op.Build<ops::TanhTripleGrad_Op>(inputs[0], inputs[1],
+      inputs[2], inputs[3], inputs[4])));
+  RegisterOperationCreator("pd_op.where_grad", CREATOR(op.Build<ops::WhereGradOp>(inputs[0], inputs[1], inputs[2],
+      inputs[3])));
   RegisterOperationCreator("pd_op.fc", CREATOR(op.Build<ops::FcOp>(inputs[0], inputs[1], inputs[2], attrs)));
-  RegisterOperationCreator("pd_op.fused_dropout_add", CREATOR(op.Build<ops::FusedDropoutAddOp>(inputs[0], inputs[1], inputs[2], attrs)));
-  RegisterOperationCreator("pd_op.fused_rotary_position_embedding", CREATOR(op.Build<ops::FusedRotaryPositionEmbeddingOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], inputs[5], attrs)));
-  RegisterOperationCreator("pd_op.fused_dropout_add_grad", CREATOR(op.Build<ops::FusedDropoutAddGradOp>(inputs[0], inputs[1], attrs)));
-  RegisterOperationCreator("pd_op.fused_rotary_position_embedding_grad", CREATOR(op.Build<ops::FusedRotaryPositionEmbeddingGradOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], inputs[5], attrs)));
+  RegisterOperationCreator("pd_op.fused_dropout_add", CREATOR(op.Build<ops::FusedDropoutAddOp>(inputs[0], inputs[1],
+      inputs[2], attrs)));
+  RegisterOperationCreator("pd_op.fused_rotary_position_embedding",
+      CREATOR(op.Build<ops::FusedRotaryPositionEmbeddingOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4],
+      inputs[5], attrs)));
+  RegisterOperationCreator("pd_op.fused_dropout_add_grad", CREATOR(op.Build<ops::FusedDropoutAddGradOp>(inputs[0],
+      inputs[1], attrs)));
+  RegisterOperationCreator("pd_op.fused_rotary_position_embedding_grad",
+      CREATOR(op.Build<ops::FusedRotaryPositionEmbeddingGradOp>(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4],
+      inputs[5], attrs)));
 }
 
 }  // namespace drr

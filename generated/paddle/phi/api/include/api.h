@@ -13,20 +13,35 @@
 namespace paddle {
 namespace experimental {
 
-PADDLE_API Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64);
+PADDLE_API Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims = false, bool flatten = false,
+    DataType dtype = DataType::INT64);
 PADDLE_API Tensor clip(const Tensor& x, const Scalar& min, const Scalar& max);
 PADDLE_API Tensor& clip_(Tensor& x, const Scalar& min, const Scalar& max);
 PADDLE_API Tensor concat(const std::vector<Tensor>& x, const Scalar& axis = 0);
-PADDLE_API Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides = {1, 1}, const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT", const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
-PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs, const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized = false);
-PADDLE_API Tensor isclose(const Tensor& x, const Tensor& y, const Scalar& rtol = 1e-5, const Scalar& atol = 1e-8, bool equal_nan = false);
-PADDLE_API std::tuple<std::vector<Tensor>&, std::vector<Tensor>&, paddle::optional<std::vector<Tensor>>&> merged_momentum_(std::vector<Tensor>& param, const std::vector<Tensor>& grad, std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate, paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
+PADDLE_API Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides = {1, 1},
+    const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT",
+    const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
+PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs,
+    const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized = false);
+PADDLE_API Tensor isclose(const Tensor& x, const Tensor& y, const Scalar& rtol = 1e-5, const Scalar& atol = 1e-8,
+    bool equal_nan = false);
+PADDLE_API std::tuple<std::vector<Tensor>&, std::vector<Tensor>&,
+    paddle::optional<std::vector<Tensor>>&> merged_momentum_(std::vector<Tensor>& param,
+    const std::vector<Tensor>& grad, std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate,
+    paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov = false,
+    const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {},
+    bool multi_precision = false, float rescale_grad = 1.0f);
 PADDLE_API std::vector<Tensor> meshgrid(const std::vector<Tensor>& inputs);
-PADDLE_API Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true, int align_mode = 1);
+PADDLE_API Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0,
+    const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true,
+    int align_mode = 1);
 PADDLE_API Tensor real(const Tensor& x);
 PADDLE_API Tensor scale(const Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
 PADDLE_API Tensor& scale_(Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
-PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> sgd_(Tensor& param, const Tensor& learning_rate, const Tensor& grad, paddle::optional<Tensor>& master_param, bool multi_precision = false);
+PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> sgd_(Tensor& param, const Tensor& learning_rate,
+    const Tensor& grad, paddle::optional<Tensor>& master_param, bool multi_precision = false);
 PADDLE_API Tensor silu(const Tensor& x);
 PADDLE_API Tensor tanh(const Tensor& x);
 PADDLE_API Tensor& tanh_(Tensor& x);
@@ -35,24 +50,36 @@ PADDLE_API Tensor& where_(const Tensor& condition, Tensor& x, const Tensor& y);
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y);
 PADDLE_API Tensor& add_(Tensor& x, const Tensor& y);
 PADDLE_API Tensor add_n(const std::vector<Tensor>& inputs);
-PADDLE_API Tensor arange(const Tensor& start, const Tensor& end, const Tensor& step, DataType dtype, const Place& place = {});
-PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, DataType dtype, const std::vector<phi::Scalar>& values, const Place& place = {});
-PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm(const Tensor& x, const Tensor& mean, const Tensor& variance, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, bool is_test, float momentum, float epsilon, const std::string& data_layout, bool use_global_stats, bool trainable_statistics);
+PADDLE_API Tensor arange(const Tensor& start, const Tensor& end, const Tensor& step, DataType dtype,
+    const Place& place = {});
+PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, DataType dtype,
+    const std::vector<phi::Scalar>& values, const Place& place = {});
+PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm(const Tensor& x, const Tensor& mean,
+    const Tensor& variance, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, bool is_test,
+    float momentum, float epsilon, const std::string& data_layout, bool use_global_stats, bool trainable_statistics);
 PADDLE_API Tensor cast(const Tensor& x, DataType dtype);
 PADDLE_API Tensor& cast_(Tensor& x, DataType dtype);
-PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>, Tensor> distribute_fpn_proposals(const Tensor& fpn_rois, const paddle::optional<Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale, bool pixel_offset);
-PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(const std::vector<Tensor>& x, const std::string& equation);
+PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>, Tensor> distribute_fpn_proposals(const Tensor& fpn_rois,
+    const paddle::optional<Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale,
+    bool pixel_offset);
+PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(const std::vector<Tensor>& x,
+    const std::string& equation);
 PADDLE_API Tensor embedding(const Tensor& x, const Tensor& weight, int64_t padding_idx = -1, bool sparse = false);
-PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtype = DataType::FLOAT32, const Place& place = CPUPlace());
-PADDLE_API Tensor full_batch_size_like(const Tensor& input, const std::vector<int>& shape, DataType dtype, const Scalar& value, int input_dim_idx, int output_dim_idx, const Place& place = CPUPlace());
-PADDLE_API Tensor full_like(const Tensor& x, const Scalar& value, DataType dtype = DataType::UNDEFINED, const Place& place = {});
+PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtype = DataType::FLOAT32,
+    const Place& place = CPUPlace());
+PADDLE_API Tensor full_batch_size_like(const Tensor& input, const std::vector<int>& shape, DataType dtype,
+    const Scalar& value, int input_dim_idx, int output_dim_idx, const Place& place = CPUPlace());
+PADDLE_API Tensor full_like(const Tensor& x, const Scalar& value, DataType dtype = DataType::UNDEFINED,
+    const Place& place = {});
 PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x = false, bool transpose_y = false);
 PADDLE_API Tensor ones(const IntArray& shape, DataType dtype = DataType::FLOAT32, const Place& place = CPUPlace());
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape);
 PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape);
 PADDLE_API std::vector<Tensor> split(const Tensor& x, const IntArray& sections, const Scalar& axis);
-PADDLE_API Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED, bool keepdim = false);
-PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bool return_index, bool return_inverse, bool return_counts, const std::vector<int>& axis, DataType dtype = DataType::INT64);
+PADDLE_API Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED,
+    bool keepdim = false);
+PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bool return_index, bool return_inverse,
+    bool return_counts, const std::vector<int>& axis, DataType dtype = DataType::INT64);
 
 }  // namespace experimental
 }  // namespace paddle

@@ -34,7 +34,8 @@ class TensorOperantsBase {
   virtual Tensor scale(const Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool bias_after_scale = true) = 0;
   virtual Tensor add(const Tensor& x, const Tensor& y) = 0;
   virtual Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x = false, bool transpose_y = false) = 0;
-  virtual Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED, bool keepdim = false) = 0;
+  virtual Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED,
+      bool keepdim = false) = 0;
 };
 
 }  // namespace operants

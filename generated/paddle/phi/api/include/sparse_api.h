@@ -17,7 +17,8 @@ namespace sparse {
 
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y);
 PADDLE_API Tensor masked_matmul(const Tensor& x, const Tensor& y, const Tensor& mask);
-PADDLE_API Tensor maxpool(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides);
+PADDLE_API Tensor maxpool(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings,
+    const std::vector<int>& dilations, const std::vector<int>& strides);
 PADDLE_API Tensor scale(const Tensor& x, float scale, float bias, bool bias_after_scale);
 
 }  // namespace sparse

@@ -23,7 +23,8 @@ PADDLE_API Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims, boo
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("argmax")) phi::ArgMinMaxInferMeta(in[0].meta(), axis, keepdims, flatten, dtype, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, bool, bool, DataType, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(axis), keepdims, flatten, dtype, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, bool, bool, DataType,
+      DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(axis), keepdims, flatten, dtype, to[0].dense());
   call.Finish();
   return out;
 }
@@ -37,7 +38,8 @@ PADDLE_API Tensor clip(const Tensor& x, const Scalar& min, const Scalar& max) {
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("clip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
   call.Finish();
   return out;
 }
@@ -50,7 +52,8 @@ PADDLE_API Tensor& clip_(Tensor& x, const Scalar& min, const Scalar& max) {
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("clip")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
   call.Finish();
   return x;
 }
@@ -64,25 +67,34 @@ PADDLE_API Tensor concat(const std::vector<Tensor>& x, const Scalar& axis) {
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("concat")) phi::ConcatInferMeta(in[0].meta_list(), axis, to[0].meta());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense_list(), phi::Scalar(axis), to[0].dense());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const phi::Scalar&, DenseTensor*)>()(call.context(),
+      in[0].dense_list(), phi::Scalar(axis), to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+PADDLE_API Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides,
+    const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+    int groups, const std::string& data_format) {
   Input in[] = {{"input", input}, {"filter", filter}};
-  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
+  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm},
+      {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
   Tensor out;
   Output to[] = {&out};
   KernelCall call("conv2d", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("conv2d")) phi::ConvInferMeta(in[0].meta(), in[1].meta(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].dense());
+  while (call.Infers("conv2d")) phi::ConvInferMeta(in[0].meta(), in[1].meta(), strides, paddings, padding_algorithm,
+      dilations, groups, data_format, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&,
+      const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), strides, paddings, padding_algorithm, dilations, groups, data_format,
+      to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs, const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized) {
+PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs,
+    const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized) {
   Input in[] = {{"hyps", hyps}, {"refs", refs}, {"hypslength", hypslength}, {"refslength", refslength}};
   const Attr attrs[] = {{"normalized", normalized}};
   Tensor sequencenum;
@@ -91,8 +103,11 @@ PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Te
   KernelCall call("edit_distance", in, attrs, to);
   call.data_type = DataTypeOf(DataType::FLOAT32);
   call.CompleteKey();
-  while (call.Infers("edit_distance")) phi::EditDistanceInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), normalized, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), in[3].optional_dense(), normalized, to[0].dense(), to[1].dense());
+  while (call.Infers("edit_distance")) phi::EditDistanceInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+      in[3].meta(), normalized, to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), in[2].optional_dense(), in[3].optional_dense(), normalized, to[0].dense(), to[1].dense());
   call.Finish();
   return {std::move(sequencenum), std::move(out)};
 }
@@ -106,20 +121,38 @@ PADDLE_API Tensor isclose(const Tensor& x, const Tensor& y, const Scalar& rtol, 
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("isclose")) phi::ValueCompareInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(rtol), phi::Scalar(atol), equal_nan, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, bool,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(rtol), phi::Scalar(atol), equal_nan,
+      to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>&, std::vector<Tensor>&, paddle::optional<std::vector<Tensor>>&> merged_momentum_(std::vector<Tensor>& param, const std::vector<Tensor>& grad, std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate, paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
-  Input in[] = {{"param", param}, {"grad", grad}, {"velocity", velocity}, {"learning_rate", learning_rate}, {"master_param", master_param}};
-  const Attr attrs[] = {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method", regularization_method}, {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision}, {"rescale_grad", rescale_grad}};
+PADDLE_API std::tuple<std::vector<Tensor>&, std::vector<Tensor>&,
+    paddle::optional<std::vector<Tensor>>&> merged_momentum_(std::vector<Tensor>& param,
+    const std::vector<Tensor>& grad, std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate,
+    paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov,
+    const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff,
+    bool multi_precision, float rescale_grad) {
+  Input in[] = {{"param", param}, {"grad", grad}, {"velocity", velocity}, {"learning_rate", learning_rate},
+      {"master_param", master_param}};
+  const Attr attrs[] = {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method", regularization_method},
+      {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision}, {"rescale_grad",
+      rescale_grad}};
   Output to[] = {in[0], in[2], in[4]};
   KernelCall call("merged_momentum_", in, attrs, to);
   call.data_type = DataTypeOf(param);
   call.CompleteKey();
-  while (call.Infers("merged_momentum")) phi::MergedMomentumInferMeta(in[0].meta_list(), in[1].meta_list(), in[2].meta_list(), in[3].meta_list(), in[4].optional_meta_list(), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, to[0].meta_list(), to[1].meta_list(), to[2].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const paddle::optional<std::vector<const DenseTensor*>>&, float, bool, const std::vector<std::string>&, const std::vector<float>&, bool, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), in[2].dense_list(), in[3].dense_list(), in[4].optional_dense_list(), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, to[0].dense_list(), to[1].dense_list(), to[2].dense_list());
+  while (call.Infers("merged_momentum")) phi::MergedMomentumInferMeta(in[0].meta_list(), in[1].meta_list(),
+      in[2].meta_list(), in[3].meta_list(), in[4].optional_meta_list(), mu, use_nesterov, regularization_method,
+      regularization_coeff, multi_precision, rescale_grad, to[0].meta_list(), to[1].meta_list(), to[2].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&,
+      const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, float, bool, const std::vector<std::string>&,
+      const std::vector<float>&, bool, float, std::vector<DenseTensor*>, std::vector<DenseTensor*>,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), in[2].dense_list(),
+      in[3].dense_list(), in[4].optional_dense_list(), mu, use_nesterov, regularization_method, regularization_coeff,
+      multi_precision, rescale_grad, to[0].dense_list(), to[1].dense_list(), to[2].dense_list());
   call.Finish();
   return {param, velocity, master_param};
 }
@@ -132,21 +165,34 @@ PADDLE_API std::vector<Tensor> meshgrid(const std::vector<Tensor>& inputs) {
   call.data_type = DataTypeOf(inputs);
   call.CompleteKey();
   while (call.Infers("meshgrid")) phi::MeshgridInferMeta(in[0].meta_list(), to[0].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), to[0].dense_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(),
+      in[0].dense_list(), to[0].dense_list());
   call.Finish();
   return out;
 }
 
-PADDLE_API Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
-  Input in[] = {{"x", x}, {"out_size", out_size, kSkipTransform}, {"size_tensor", size_tensor, kSkipTransform}, {"scale_tensor", scale_tensor, kSkipTransform}};
-  const Attr attrs[] = {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}};
+PADDLE_API Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale,
+    const std::string& interp_method, bool align_corners, int align_mode) {
+  Input in[] = {{"x", x}, {"out_size", out_size, kSkipTransform}, {"size_tensor", size_tensor, kSkipTransform},
+      {"scale_tensor", scale_tensor, kSkipTransform}};
+  const Attr attrs[] = {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale",
+      scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}};
   Tensor output;
   Output to[] = {&output};
   KernelCall call("nearest_interp", in, attrs, to);
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
-  while (call.Infers("nearest_interp")) phi::InterpolateInferMeta(in[0].meta(), in[1].meta(), in[2].optional_meta_list(), in[3].meta(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense_list(), in[3].optional_dense(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, to[0].dense());
+  while (call.Infers("nearest_interp")) phi::InterpolateInferMeta(in[0].meta(), in[1].meta(),
+      in[2].optional_meta_list(), in[3].meta(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners,
+      align_mode, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&,
+      const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense_list(),
+      in[3].optional_dense(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode,
+      to[0].dense());
   call.Finish();
   return output;
 }
@@ -173,11 +219,13 @@ PADDLE_API Tensor scale(const Tensor& x, const Scalar& scale, float bias, bool b
   call.CompleteKey();
   if (call.Takes({kDense})) {
     while (call.Infers("scale")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(scale), bias, bias_after_scale, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::Scalar(scale), bias, bias_after_scale, to[0].dense());
     call.Finish();
   } else if (call.Takes({kRows}, {kRows})) {
     while (call.Infers("scale_sr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(), in[0].rows(), phi::Scalar(scale), bias, bias_after_scale, to[0].rows());
+    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(),
+        in[0].rows(), phi::Scalar(scale), bias, bias_after_scale, to[0].rows());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -194,11 +242,13 @@ PADDLE_API Tensor& scale_(Tensor& x, const Scalar& scale, float bias, bool bias_
   call.CompleteKey();
   if (call.Takes({kDense})) {
     while (call.Infers("scale")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(scale), bias, bias_after_scale, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, float, bool, DenseTensor*)>()(call.context(),
+        in[0].dense(), phi::Scalar(scale), bias, bias_after_scale, to[0].dense());
     call.Finish();
   } else if (call.Takes({kRows}, {kRows})) {
     while (call.Infers("scale_sr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(), in[0].rows(), phi::Scalar(scale), bias, bias_after_scale, to[0].rows());
+    call.Kernel<void(Context, const SelectedRows&, const phi::Scalar&, float, bool, SelectedRows*)>()(call.context(),
+        in[0].rows(), phi::Scalar(scale), bias, bias_after_scale, to[0].rows());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -206,24 +256,35 @@ PADDLE_API Tensor& scale_(Tensor& x, const Scalar& scale, float bias, bool bias_
   return x;
 }
 
-PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> sgd_(Tensor& param, const Tensor& learning_rate, const Tensor& grad, paddle::optional<Tensor>& master_param, bool multi_precision) {
-  Input in[] = {{"param", param}, {"learning_rate", learning_rate, kTransformDataType}, {"grad", grad}, {"master_param", master_param}};
+PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> sgd_(Tensor& param, const Tensor& learning_rate,
+    const Tensor& grad, paddle::optional<Tensor>& master_param, bool multi_precision) {
+  Input in[] = {{"param", param}, {"learning_rate", learning_rate, kTransformDataType}, {"grad", grad},
+      {"master_param", master_param}};
   const Attr attrs[] = {{"multi_precision", multi_precision}};
   Output to[] = {in[0], in[3]};
   KernelCall call("sgd_", in, attrs, to);
   call.data_type = DataTypeOf(param);
   call.CompleteKey();
   if (call.Takes({kDense, kDense, kDense, kDense})) {
-    while (call.Infers("sgd")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), multi_precision, to[0].dense(), to[1].dense());
+    while (call.Infers("sgd")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(),
+        multi_precision, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+        const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+        in[1].dense(), in[2].dense(), in[3].optional_dense(), multi_precision, to[0].dense(), to[1].dense());
     call.Finish();
   } else if (call.Takes({kDense, kDense, kRows, kDense})) {
-    while (call.Infers("sgd_dense_param_sparse_grad")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SelectedRows&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].rows(), in[3].optional_dense(), multi_precision, to[0].dense(), to[1].dense());
+    while (call.Infers("sgd_dense_param_sparse_grad")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+        in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SelectedRows&,
+        const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+        in[1].dense(), in[2].rows(), in[3].optional_dense(), multi_precision, to[0].dense(), to[1].dense());
     call.Finish();
   } else if (call.Takes({kRows, kDense, kRows, kRows}, {kRows, kRows})) {
-    while (call.Infers("sgd_sparse_param_sparse_grad")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SelectedRows&, const DenseTensor&, const SelectedRows&, const paddle::optional<SelectedRows>&, bool, SelectedRows*, SelectedRows*)>()(call.context(), in[0].rows(), in[1].dense(), in[2].rows(), in[3].optional_rows(), multi_precision, to[0].rows(), to[1].rows());
+    while (call.Infers("sgd_sparse_param_sparse_grad")) phi::SgdInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+        in[3].meta(), multi_precision, to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const SelectedRows&, const DenseTensor&, const SelectedRows&,
+        const paddle::optional<SelectedRows>&, bool, SelectedRows*, SelectedRows*)>()(call.context(), in[0].rows(),
+        in[1].dense(), in[2].rows(), in[3].optional_rows(), multi_precision, to[0].rows(), to[1].rows());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -274,7 +335,8 @@ PADDLE_API Tensor where(const Tensor& condition, const Tensor& x, const Tensor& 
   call.backend = HighestBackend({BackendOf(x), BackendOf(y)});
   call.CompleteKey();
   while (call.Infers("where")) phi::WhereInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
   call.Finish();
   return out;
 }
@@ -286,7 +348,8 @@ PADDLE_API Tensor& where_(const Tensor& condition, Tensor& x, const Tensor& y) {
   call.backend = HighestBackend({BackendOf(x), BackendOf(y)});
   call.CompleteKey();
   while (call.Infers("where")) phi::WhereInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
   call.Finish();
   return x;
 }
@@ -298,7 +361,8 @@ PADDLE_API Tensor add(const Tensor& x, const Tensor& y) {
   KernelCall call("add", in, {}, to);
   call.CompleteKey();
   while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return out;
 }
@@ -309,7 +373,8 @@ PADDLE_API Tensor& add_(Tensor& x, const Tensor& y) {
   KernelCall call("add", in, {}, to);
   call.CompleteKey();
   while (call.Infers("add")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
   return x;
 }
@@ -318,21 +383,26 @@ PADDLE_API Tensor add_n(const std::vector<Tensor>& inputs) {
   return add_n_impl(inputs);
 }
 
-PADDLE_API Tensor arange(const Tensor& start, const Tensor& end, const Tensor& step, DataType dtype, const Place& place) {
-  Input in[] = {{"start", start, kTransformDataType}, {"end", end, kTransformDataType}, {"step", step, kTransformDataType}};
+PADDLE_API Tensor arange(const Tensor& start, const Tensor& end, const Tensor& step, DataType dtype,
+    const Place& place) {
+  Input in[] = {{"start", start, kTransformDataType}, {"end", end, kTransformDataType},
+      {"step", step, kTransformDataType}};
   Tensor out;
   Output to[] = {&out};
   KernelCall call("arange", in, {}, to);
   call.backend = BackendOf(place);
   call.data_type = DataTypeOf(dtype);
   call.CompleteKey();
-  while (call.Infers("arange_tensor")) phi::ArangeTensorInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  while (call.Infers("arange_tensor")) phi::ArangeTensorInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+      to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, DataType dtype, const std::vector<phi::Scalar>& values, const Place& place) {
+PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, DataType dtype,
+    const std::vector<phi::Scalar>& values, const Place& place) {
   Input in[] = {{"output", output, kUnused}};
   const Attr attrs[] = {{"shape", shape}, {"values", values}};
   Output to[] = {in[0]};
@@ -341,14 +411,18 @@ PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, 
   call.data_type = DataTypeOf(dtype);
   call.CompleteKey();
   while (call.Infers("assign_value")) phi::AssignValueInferMeta(shape, dtype, to[0].meta());
-  call.Kernel<void(Context, const std::vector<int>&, DataType, const std::vector<phi::Scalar>&, DenseTensor*)>()(call.context(), shape, dtype, values, to[0].dense());
+  call.Kernel<void(Context, const std::vector<int>&, DataType, const std::vector<phi::Scalar>&,
+      DenseTensor*)>()(call.context(), shape, dtype, values, to[0].dense());
   call.Finish();
   return output;
 }
 
-PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm(const Tensor& x, const Tensor& mean, const Tensor& variance, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, bool is_test, float momentum, float epsilon, const std::string& data_layout, bool use_global_stats, bool trainable_statistics) {
+PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm(const Tensor& x, const Tensor& mean,
+    const Tensor& variance, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, bool is_test,
+    float momentum, float epsilon, const std::string& data_layout, bool use_global_stats, bool trainable_statistics) {
   Input in[] = {{"x", x}, {"mean", mean}, {"variance", variance}, {"scale", scale}, {"bias", bias}};
-  const Attr attrs[] = {{"is_test", is_test}, {"momentum", momentum}, {"epsilon", epsilon}, {"data_layout", data_layout}, {"use_global_stats", use_global_stats}, {"trainable_statistics", trainable_statistics}};
+  const Attr attrs[] = {{"is_test", is_test}, {"momentum", momentum}, {"epsilon", epsilon}, {"data_layout",
+      data_layout}, {"use_global_stats", use_global_stats}, {"trainable_statistics", trainable_statistics}};
   Tensor out;
   Tensor mean_out;
   Tensor variance_out;
@@ -359,10 +433,18 @@ PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm
   KernelCall call("batch_norm", in, attrs, to);
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
-  while (call.Infers("batch_norm")) phi::BatchNormInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), in[4].meta(), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, to[0].meta(), to[1].meta(), to[2].meta(), to[3].meta(), to[4].meta(), to[5].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, float, float, const std::string&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, to[0].dense(), to[1].dense(), to[2].dense(), to[3].dense(), to[4].dense(), to[5].dense());
+  while (call.Infers("batch_norm")) phi::BatchNormInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(),
+      in[4].meta(), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics, to[0].meta(),
+      to[1].meta(), to[2].meta(), to[3].meta(), to[4].meta(), to[5].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+      const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, float, float,
+      const std::string&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(),
+      in[4].optional_dense(), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics,
+      to[0].dense(), to[1].dense(), to[2].dense(), to[3].dense(), to[4].dense(), to[5].dense());
   call.Finish();
-  return {std::move(out), std::move(mean_out), std::move(variance_out), std::move(saved_mean), std::move(saved_variance), std::move(reserve_space)};
+  return {std::move(out), std::move(mean_out), std::move(variance_out), std::move(saved_mean),
+      std::move(saved_variance), std::move(reserve_space)};
 }
 
 PADDLE_API Tensor cast(const Tensor& x, DataType dtype) {
@@ -373,7 +455,8 @@ PADDLE_API Tensor cast(const Tensor& x, DataType dtype) {
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("cast")) phi::CastInferMeta(in[0].meta(), dtype, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -385,28 +468,38 @@ PADDLE_API Tensor& cast_(Tensor& x, DataType dtype) {
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("cast")) phi::CastInferMeta(in[0].meta(), dtype, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), dtype,
+      to[0].dense());
   call.Finish();
   return x;
 }
 
-PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>, Tensor> distribute_fpn_proposals(const Tensor& fpn_rois, const paddle::optional<Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale, bool pixel_offset) {
+PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>, Tensor> distribute_fpn_proposals(const Tensor& fpn_rois,
+    const paddle::optional<Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale,
+    bool pixel_offset) {
   Input in[] = {{"fpn_rois", fpn_rois}, {"rois_num", rois_num}};
-  const Attr attrs[] = {{"min_level", min_level}, {"max_level", max_level}, {"refer_level", refer_level}, {"refer_scale", refer_scale}, {"pixel_offset", pixel_offset}};
+  const Attr attrs[] = {{"min_level", min_level}, {"max_level", max_level}, {"refer_level", refer_level},
+      {"refer_scale", refer_scale}, {"pixel_offset", pixel_offset}};
   std::vector<Tensor> multi_fpn_rois;
   std::vector<Tensor> multi_level_rois_num;
   Tensor restore_index;
-  Output to[] = {Output(max_level - min_level + 1, &multi_fpn_rois), Output(max_level - min_level + 1, &multi_level_rois_num), &restore_index};
+  Output to[] = {Output(max_level - min_level + 1, &multi_fpn_rois),
+      Output(max_level - min_level + 1, &multi_level_rois_num), &restore_index};
   KernelCall call("distribute_fpn_proposals", in, attrs, to);
   call.data_type = DataTypeOf(fpn_rois);
   call.CompleteKey();
-  while (call.Infers("distribute_fpn_proposals")) phi::DistributeFpnProposalsInferMeta(in[0].meta(), in[1].meta(), min_level, max_level, refer_level, refer_scale, pixel_offset, to[0].meta_list(), to[1].meta_list(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, int, int, int, int, bool, std::vector<DenseTensor*>, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), min_level, max_level, refer_level, refer_scale, pixel_offset, to[0].dense_list(), to[1].dense_list(), to[2].dense());
+  while (call.Infers("distribute_fpn_proposals")) phi::DistributeFpnProposalsInferMeta(in[0].meta(), in[1].meta(),
+      min_level, max_level, refer_level, refer_scale, pixel_offset, to[0].meta_list(), to[1].meta_list(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, int, int, int, int, bool,
+      std::vector<DenseTensor*>, std::vector<DenseTensor*>, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].optional_dense(), min_level, max_level, refer_level, refer_scale, pixel_offset, to[0].dense_list(),
+      to[1].dense_list(), to[2].dense());
   call.Finish();
   return {std::move(multi_fpn_rois), std::move(multi_level_rois_num), std::move(restore_index)};
 }
 
-PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(const std::vector<Tensor>& x, const std::string& equation) {
+PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(const std::vector<Tensor>& x,
+    const std::string& equation) {
   Input in[] = {{"x", x}};
   const Attr attrs[] = {{"equation", equation}};
   Tensor out;
@@ -415,8 +508,11 @@ PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(c
   Output to[] = {&out, Output(x.size(), &inner_cache), Output(x.size(), &xshape)};
   KernelCall call("einsum", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("einsum")) phi::EinsumRawInferMeta(in[0].meta_list(), equation, to[0].meta(), to[1].meta_list(), to[2].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::string&, DenseTensor*, std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), equation, to[0].dense(), to[1].dense_list(), to[2].dense_list());
+  while (call.Infers("einsum")) phi::EinsumRawInferMeta(in[0].meta_list(), equation, to[0].meta(), to[1].meta_list(),
+      to[2].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::string&, DenseTensor*,
+      std::vector<DenseTensor*>, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), equation,
+      to[0].dense(), to[1].dense_list(), to[2].dense_list());
   call.Finish();
   return {std::move(out), std::move(inner_cache), std::move(xshape)};
 }
@@ -431,11 +527,14 @@ PADDLE_API Tensor embedding(const Tensor& x, const Tensor& weight, int64_t paddi
   call.CompleteKey();
   if (call.Takes({kDense, kDense})) {
     while (call.Infers("embedding")) phi::EmbeddingInferMeta(in[0].meta(), in[1].meta(), padding_idx, to[0].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, int64_t, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), padding_idx, to[0].dense());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, int64_t, DenseTensor*)>()(call.context(),
+        in[0].dense(), in[1].dense(), padding_idx, to[0].dense());
     call.Finish();
   } else if (call.Takes({kDense, kRows})) {
-    while (call.Infers("sparse_weight_embedding")) phi::EmbeddingInferMeta(in[0].meta(), in[1].meta(), padding_idx, to[0].meta());
-    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, int64_t, DenseTensor*)>()(call.context(), in[0].dense(), in[1].rows(), padding_idx, to[0].dense());
+    while (call.Infers("sparse_weight_embedding")) phi::EmbeddingInferMeta(in[0].meta(), in[1].meta(), padding_idx,
+        to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const SelectedRows&, int64_t, DenseTensor*)>()(call.context(),
+        in[0].dense(), in[1].rows(), padding_idx, to[0].dense());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -451,22 +550,28 @@ PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtyp
   call.backend = BackendOf(place);
   call.data_type = DataTypeOf(dtype);
   while (call.Infers("full")) phi::CreateInferMeta(shape, dtype, to[0].meta());
-  call.Kernel<void(Context, const phi::IntArray&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), phi::IntArray(shape), phi::Scalar(value), dtype, to[0].dense());
+  call.Kernel<void(Context, const phi::IntArray&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(),
+      phi::IntArray(shape), phi::Scalar(value), dtype, to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API Tensor full_batch_size_like(const Tensor& input, const std::vector<int>& shape, DataType dtype, const Scalar& value, int input_dim_idx, int output_dim_idx, const Place& place) {
+PADDLE_API Tensor full_batch_size_like(const Tensor& input, const std::vector<int>& shape, DataType dtype,
+    const Scalar& value, int input_dim_idx, int output_dim_idx, const Place& place) {
   Input in[] = {{"input", input}};
-  const Attr attrs[] = {{"shape", shape}, {"value", value}, {"input_dim_idx", input_dim_idx}, {"output_dim_idx", output_dim_idx}};
+  const Attr attrs[] = {{"shape", shape}, {"value", value}, {"input_dim_idx", input_dim_idx}, {"output_dim_idx",
+      output_dim_idx}};
   Tensor out;
   Output to[] = {&out};
   KernelCall call("full_batch_size_like", in, attrs, to);
   call.backend = BackendOf(place);
   call.data_type = DataTypeOf(dtype);
   call.CompleteKey();
-  while (call.Infers("full_batch_size_like")) phi::FullBatchSizeLikeInferMeta(in[0].meta(), shape, value, dtype, input_dim_idx, output_dim_idx, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const std::vector<int>&, const phi::Scalar&, DataType, int, int, DenseTensor*)>()(call.context(), in[0].dense(), shape, phi::Scalar(value), dtype, input_dim_idx, output_dim_idx, to[0].dense());
+  while (call.Infers("full_batch_size_like")) phi::FullBatchSizeLikeInferMeta(in[0].meta(), shape, value, dtype,
+      input_dim_idx, output_dim_idx, to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const std::vector<int>&, const phi::Scalar&, DataType, int, int,
+      DenseTensor*)>()(call.context(), in[0].dense(), shape, phi::Scalar(value), dtype, input_dim_idx, output_dim_idx,
+      to[0].dense());
   call.Finish();
   return out;
 }
@@ -481,7 +586,8 @@ PADDLE_API Tensor full_like(const Tensor& x, const Scalar& value, DataType dtype
   call.data_type = FirstDataType(dtype, x);
   call.CompleteKey();
   while (call.Infers("full_like")) phi::CreateLikeInferMeta(in[0].meta(), dtype, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(), in[0].dense(), phi::Scalar(value), dtype, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::Scalar&, DataType, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::Scalar(value), dtype, to[0].dense());
   call.Finish();
   return out;
 }
@@ -493,8 +599,10 @@ PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x, boo
   Output to[] = {&out};
   KernelCall call("matmul", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("matmul")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), transpose_x, transpose_y, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), transpose_x, transpose_y, to[0].dense());
+  while (call.Infers("matmul")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), transpose_x, transpose_y,
+      to[0].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), transpose_x, transpose_y, to[0].dense());
   call.Finish();
   return out;
 }
@@ -512,7 +620,8 @@ PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape) {
   KernelCall call("reshape", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
   call.Finish();
   return out;
 }
@@ -524,8 +633,10 @@ PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape) {
   Output to[] = {{in[0], kInplaceView}, &xshape};
   KernelCall call("reshape", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
   call.Finish();
   return x;
 }
@@ -538,7 +649,9 @@ PADDLE_API std::vector<Tensor> split(const Tensor& x, const IntArray& sections, 
   KernelCall call("split", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("split")) phi::SplitInferMeta(in[0].meta(), sections, axis, to[0].meta_list());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const phi::Scalar&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), phi::IntArray(sections), phi::Scalar(axis), to[0].dense_list());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, const phi::Scalar&,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense(), phi::IntArray(sections), phi::Scalar(axis),
+      to[0].dense_list());
   call.Finish();
   return out;
 }
@@ -552,14 +665,17 @@ PADDLE_API Tensor sum(const Tensor& x, const IntArray& axis, DataType dtype, boo
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("sum")) phi::SumInferMeta(in[0].meta(), axis, dtype, keepdim, to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, bool, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(axis), dtype, keepdim, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DataType, bool, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(axis), dtype, keepdim, to[0].dense());
   call.Finish();
   return out;
 }
 
-PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bool return_index, bool return_inverse, bool return_counts, const std::vector<int>& axis, DataType dtype) {
+PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bool return_index, bool return_inverse,
+    bool return_counts, const std::vector<int>& axis, DataType dtype) {
   Input in[] = {{"x", x}};
-  const Attr attrs[] = {{"return_index", return_index}, {"return_inverse", return_inverse}, {"return_counts", return_counts}, {"axis", axis}};
+  const Attr attrs[] = {{"return_index", return_index}, {"return_inverse", return_inverse}, {"return_counts",
+      return_counts}, {"axis", axis}};
   Tensor out;
   Tensor indices;
   Tensor inverse;
@@ -568,8 +684,11 @@ PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bo
   KernelCall call("unique", in, attrs, to);
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
-  while (call.Infers("unique")) phi::UniqueInferMeta(in[0].meta(), return_index, return_inverse, return_counts, axis, dtype, to[0].meta(), to[1].meta(), to[2].meta(), to[3].meta());
-  call.Kernel<void(Context, const DenseTensor&, bool, bool, bool, const std::vector<int>&, DataType, DenseTensor*, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), return_index, return_inverse, return_counts, axis, dtype, to[0].dense(), to[1].dense(), to[2].dense(), to[3].dense());
+  while (call.Infers("unique")) phi::UniqueInferMeta(in[0].meta(), return_index, return_inverse, return_counts, axis,
+      dtype, to[0].meta(), to[1].meta(), to[2].meta(), to[3].meta());
+  call.Kernel<void(Context, const DenseTensor&, bool, bool, bool, const std::vector<int>&, DataType, DenseTensor*,
+      DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), return_index, return_inverse,
+      return_counts, axis, dtype, to[0].dense(), to[1].dense(), to[2].dense(), to[3].dense());
   call.Finish();
   return {std::move(out), std::move(indices), std::move(inverse), std::move(counts)};
 }

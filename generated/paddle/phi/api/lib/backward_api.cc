@@ -12,7 +12,8 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void clip_double_grad(const Tensor& x, const Tensor& grad_x_grad, const Scalar& min, const Scalar& max, Tensor* grad_out_grad) {
+PADDLE_API void clip_double_grad(const Tensor& x, const Tensor& grad_x_grad, const Scalar& min, const Scalar& max,
+    Tensor* grad_out_grad) {
   Input in[] = {{"x", x}, {"grad_x_grad", grad_x_grad}};
   const Attr attrs[] = {{"min", min}, {"max", max}};
   Output to[] = {{"grad_out_grad", grad_out_grad}};
@@ -20,22 +21,26 @@ PADDLE_API void clip_double_grad(const Tensor& x, const Tensor& grad_x_grad, con
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
   while (call.Infers("clip_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
   call.Finish();
 }
 
-PADDLE_API void clip_grad(const Tensor& x, const Tensor& out_grad, const Scalar& min, const Scalar& max, Tensor* x_grad) {
+PADDLE_API void clip_grad(const Tensor& x, const Tensor& out_grad, const Scalar& min, const Scalar& max,
+    Tensor* x_grad) {
   Input in[] = {{"x", x}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"min", min}, {"max", max}};
   Output to[] = {{"x_grad", x_grad}};
   KernelCall call("clip_grad", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("clip_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, const phi::Scalar&,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(min), phi::Scalar(max), to[0].dense());
   call.Finish();
 }
 
-PADDLE_API void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis, std::vector<Tensor*> x_grad) {
+PADDLE_API void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis,
+    std::vector<Tensor*> x_grad) {
   Input in[] = {{"x", x}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"axis", axis}};
   Output to[] = {{"x_grad", x_grad}};
@@ -43,54 +48,90 @@ PADDLE_API void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad
   call.data_type = DataTypeOf(out_grad);
   call.CompleteKey();
   while (call.Infers("concat_grad")) phi::UnchangedMultiInferMeta(in[0].meta_list(), to[0].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const phi::Scalar&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense(), phi::Scalar(axis), to[0].dense_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const DenseTensor&, const phi::Scalar&,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense(), phi::Scalar(axis),
+      to[0].dense_list());
   call.Finish();
 }
 
-PADDLE_API void conv2d_grad(const Tensor& input, const Tensor& filter, const Tensor& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad, Tensor* filter_grad) {
+PADDLE_API void conv2d_grad(const Tensor& input, const Tensor& filter, const Tensor& out_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad,
+    Tensor* filter_grad) {
   Input in[] = {{"input", input}, {"filter", filter}, {"out_grad", out_grad}};
-  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
+  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm},
+      {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
   Output to[] = {{"input_grad", input_grad}, {"filter_grad", filter_grad}};
   KernelCall call("conv2d_grad", in, attrs, to);
   call.data_type = DataTypeOf(input);
   call.CompleteKey();
-  while (call.Infers("conv2d_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].dense(), to[1].dense());
+  while (call.Infers("conv2d_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const std::vector<int>&,
+      const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), strides, paddings,
+      padding_algorithm, dilations, groups, data_format, to[0].dense(), to[1].dense());
   call.Finish();
 }
 
-PADDLE_API void conv2d_grad_grad(const Tensor& input, const Tensor& filter, const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad, Tensor* filter_grad, Tensor* grad_out_grad) {
-  Input in[] = {{"input", input}, {"filter", filter}, {"grad_out", grad_out}, {"grad_input_grad", grad_input_grad}, {"grad_filter_grad", grad_filter_grad}};
-  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
+PADDLE_API void conv2d_grad_grad(const Tensor& input, const Tensor& filter, const Tensor& grad_out,
+    const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad,
+    Tensor* filter_grad, Tensor* grad_out_grad) {
+  Input in[] = {{"input", input}, {"filter", filter}, {"grad_out", grad_out}, {"grad_input_grad", grad_input_grad},
+      {"grad_filter_grad", grad_filter_grad}};
+  const Attr attrs[] = {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm},
+      {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}};
   Output to[] = {{"input_grad", input_grad}, {"filter_grad", filter_grad}, {"grad_out_grad", grad_out_grad}};
   KernelCall call("conv2d_grad_grad", in, attrs, to);
   call.data_type = DataTypeOf(input);
   call.CompleteKey();
-  while (call.Infers("conv2d_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const std::vector<int>&, const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), strides, paddings, padding_algorithm, dilations, groups, data_format, to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("conv2d_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+      to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+      const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const std::vector<int>&,
+      const std::vector<int>&, const std::string&, const std::vector<int>&, int, const std::string&, DenseTensor*,
+      DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(),
+      in[3].optional_dense(), in[4].optional_dense(), strides, paddings, padding_algorithm, dilations, groups,
+      data_format, to[0].dense(), to[1].dense(), to[2].dense());
   call.Finish();
 }
 
-PADDLE_API void meshgrid_grad(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad, std::vector<Tensor*> inputs_grad) {
+PADDLE_API void meshgrid_grad(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad,
+    std::vector<Tensor*> inputs_grad) {
   Input in[] = {{"inputs", inputs}, {"outputs_grad", outputs_grad}};
   Output to[] = {{"inputs_grad", inputs_grad}};
   KernelCall call("meshgrid_grad", in, {}, to);
   call.data_type = DataTypeOf(outputs_grad);
   call.CompleteKey();
-  while (call.Infers("meshgrid_grad")) phi::MeshgridGradInferMeta(in[0].meta_list(), in[1].meta_list(), to[0].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), to[0].dense_list());
+  while (call.Infers("meshgrid_grad")) phi::MeshgridGradInferMeta(in[0].meta_list(), in[1].meta_list(),
+      to[0].meta_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&,
+      std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), to[0].dense_list());
   call.Finish();
 }
 
-PADDLE_API void nearest_interp_grad(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode, Tensor* x_grad) {
-  Input in[] = {{"x", x}, {"out_size", out_size, kSkipTransform}, {"size_tensor", size_tensor, kSkipTransform}, {"scale_tensor", scale_tensor, kSkipTransform}, {"output_grad", output_grad}};
-  const Attr attrs[] = {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}};
+PADDLE_API void nearest_interp_grad(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode,
+    Tensor* x_grad) {
+  Input in[] = {{"x", x}, {"out_size", out_size, kSkipTransform}, {"size_tensor", size_tensor, kSkipTransform},
+      {"scale_tensor", scale_tensor, kSkipTransform}, {"output_grad", output_grad}};
+  const Attr attrs[] = {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale",
+      scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}};
   Output to[] = {{"x_grad", x_grad}};
   KernelCall call("nearest_interp_grad", in, attrs, to);
   call.data_type = DataTypeOf(output_grad);
   call.CompleteKey();
   while (call.Infers("nearest_interp_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense_list(), in[3].optional_dense(), in[4].dense(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<std::vector<const DenseTensor*>>&, const paddle::optional<DenseTensor>&,
+      const DenseTensor&, const std::string&, int, int, int, const std::vector<float>&, const std::string&, bool, int,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense_list(),
+      in[3].optional_dense(), in[4].dense(), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners,
+      align_mode, to[0].dense());
   call.Finish();
 }
 
@@ -111,17 +152,21 @@ PADDLE_API void silu_grad(const Tensor& x, const Tensor& out, const Tensor& out_
   KernelCall call("silu_grad", in, {}, to);
   call.CompleteKey();
   while (call.Infers("silu_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense());
   call.Finish();
 }
 
-PADDLE_API void tanh_double_grad(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* out_grad, Tensor* grad_out_grad) {
+PADDLE_API void tanh_double_grad(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* out_grad,
+    Tensor* grad_out_grad) {
   Input in[] = {{"out", out}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}};
   Output to[] = {{"out_grad", out_grad}, {"grad_out_grad", grad_out_grad}};
   KernelCall call("tanh_double_grad", in, {}, to);
   call.CompleteKey();
-  while (call.Infers("tanh_double_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[0].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense(), to[1].dense());
+  while (call.Infers("tanh_double_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[0].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), to[0].dense(), to[1].dense());
   call.Finish();
 }
 
@@ -131,109 +176,163 @@ PADDLE_API void tanh_grad(const Tensor& out, const Tensor& out_grad, Tensor* x_g
   KernelCall call("tanh_grad", in, {}, to);
   call.CompleteKey();
   while (call.Infers("tanh_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
 }
 
-PADDLE_API void tanh_triple_grad(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad, Tensor* out_grad, Tensor* grad_out_forward_grad, Tensor* grad_x_grad_forward_grad) {
-  Input in[] = {{"out", out}, {"grad_out_forward", grad_out_forward}, {"grad_x_grad_forward", grad_x_grad_forward}, {"grad_out_new_grad", grad_out_new_grad}, {"grad_out_grad_grad", grad_out_grad_grad}};
-  Output to[] = {{"out_grad", out_grad}, {"grad_out_forward_grad", grad_out_forward_grad}, {"grad_x_grad_forward_grad", grad_x_grad_forward_grad}};
+PADDLE_API void tanh_triple_grad(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward,
+    const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad,
+    Tensor* out_grad, Tensor* grad_out_forward_grad, Tensor* grad_x_grad_forward_grad) {
+  Input in[] = {{"out", out}, {"grad_out_forward", grad_out_forward}, {"grad_x_grad_forward", grad_x_grad_forward},
+      {"grad_out_new_grad", grad_out_new_grad}, {"grad_out_grad_grad", grad_out_grad_grad}};
+  Output to[] = {{"out_grad", out_grad}, {"grad_out_forward_grad", grad_out_forward_grad},
+      {"grad_x_grad_forward_grad", grad_x_grad_forward_grad}};
   KernelCall call("tanh_triple_grad", in, {}, to);
   call.CompleteKey();
-  while (call.Infers("tanh_triple_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[0].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("tanh_triple_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[0].meta(), in[2].meta(),
+      to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+      const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, DenseTensor*, DenseTensor*,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(),
+      in[4].optional_dense(), to[0].dense(), to[1].dense(), to[2].dense());
   call.Finish();
 }
 
-PADDLE_API void where_grad(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void where_grad(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad,
+    Tensor* x_grad, Tensor* y_grad) {
   Input in[] = {{"condition", condition}, {"x", x}, {"y", y}, {"out_grad", out_grad}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   KernelCall call("where_grad", in, {}, to);
   call.CompleteKey();
-  while (call.Infers("where_grad")) phi::GeneralBinaryGradInferMeta(in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(), to[0].dense(), to[1].dense());
+  while (call.Infers("where_grad")) phi::GeneralBinaryGradInferMeta(in[1].meta(), in[2].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+      DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].dense(),
+      to[0].dense(), to[1].dense());
   call.Finish();
 }
 
-PADDLE_API void add_double_grad(const Tensor& y, const Tensor& grad_out, const paddle::optional<Tensor>& grad_x_grad, const paddle::optional<Tensor>& grad_y_grad, int axis, Tensor* grad_out_grad) {
+PADDLE_API void add_double_grad(const Tensor& y, const Tensor& grad_out, const paddle::optional<Tensor>& grad_x_grad,
+    const paddle::optional<Tensor>& grad_y_grad, int axis, Tensor* grad_out_grad) {
   Input in[] = {{"y", y}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}, {"grad_y_grad", grad_y_grad}};
   const Attr attrs[] = {{"axis", axis}};
   Output to[] = {{"grad_out_grad", grad_out_grad}};
   KernelCall call("add_double_grad", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("add_double_grad")) phi::UnchangedInferMeta(in[1].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), in[3].optional_dense(), axis, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, int, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(),
+      in[2].optional_dense(), in[3].optional_dense(), axis, to[0].dense());
   call.Finish();
 }
 
-PADDLE_API void add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, int axis, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, int axis, Tensor* x_grad,
+    Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"axis", axis}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   KernelCall call("add_grad", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("add_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), axis, to[0].dense(), to[1].dense());
+  while (call.Infers("add_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, int, DenseTensor*,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), axis, to[0].dense(), to[1].dense());
   call.Finish();
 }
 
-PADDLE_API void add_triple_grad(const paddle::optional<Tensor>& grad_grad_x, const paddle::optional<Tensor>& grad_grad_y, const Tensor& grad_grad_out_grad, int axis, Tensor* grad_grad_x_grad, Tensor* grad_grad_y_grad) {
+PADDLE_API void add_triple_grad(const paddle::optional<Tensor>& grad_grad_x,
+    const paddle::optional<Tensor>& grad_grad_y, const Tensor& grad_grad_out_grad, int axis, Tensor* grad_grad_x_grad,
+    Tensor* grad_grad_y_grad) {
   Input in[] = {{"grad_grad_x", grad_grad_x}, {"grad_grad_y", grad_grad_y}, {"grad_grad_out_grad", grad_grad_out_grad}};
   const Attr attrs[] = {{"axis", axis}};
   Output to[] = {{"grad_grad_x_grad", grad_grad_x_grad}, {"grad_grad_y_grad", grad_grad_y_grad}};
   KernelCall call("add_triple_grad", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("add_triple_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].optional_dense(), in[1].optional_dense(), in[2].dense(), axis, to[0].dense(), to[1].dense());
+  while (call.Infers("add_triple_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&,
+      const DenseTensor&, int, DenseTensor*, DenseTensor*)>()(call.context(), in[0].optional_dense(),
+      in[1].optional_dense(), in[2].dense(), axis, to[0].dense(), to[1].dense());
   call.Finish();
 }
 
-PADDLE_API void batch_norm_grad(const Tensor& x, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, const paddle::optional<Tensor>& mean_out, const paddle::optional<Tensor>& variance_out, const Tensor& saved_mean, const Tensor& saved_variance, const paddle::optional<Tensor>& reserve_space, const Tensor& out_grad, float momentum, float epsilon, const std::string& data_layout, bool is_test, bool use_global_stats, bool trainable_statistics, Tensor* x_grad, Tensor* scale_grad, Tensor* bias_grad) {
-  Input in[] = {{"x", x}, {"scale", scale}, {"bias", bias}, {"mean_out", mean_out}, {"variance_out", variance_out}, {"saved_mean", saved_mean}, {"saved_variance", saved_variance}, {"reserve_space", reserve_space}, {"out_grad", out_grad}};
-  const Attr attrs[] = {{"momentum", momentum}, {"epsilon", epsilon}, {"data_layout", data_layout}, {"is_test", is_test}, {"use_global_stats", use_global_stats}, {"trainable_statistics", trainable_statistics}};
+PADDLE_API void batch_norm_grad(const Tensor& x, const paddle::optional<Tensor>& scale,
+    const paddle::optional<Tensor>& bias, const paddle::optional<Tensor>& mean_out,
+    const paddle::optional<Tensor>& variance_out, const Tensor& saved_mean, const Tensor& saved_variance,
+    const paddle::optional<Tensor>& reserve_space, const Tensor& out_grad, float momentum, float epsilon,
+    const std::string& data_layout, bool is_test, bool use_global_stats, bool trainable_statistics, Tensor* x_grad,
+    Tensor* scale_grad, Tensor* bias_grad) {
+  Input in[] = {{"x", x}, {"scale", scale}, {"bias", bias}, {"mean_out", mean_out}, {"variance_out", variance_out},
+      {"saved_mean", saved_mean}, {"saved_variance", saved_variance}, {"reserve_space", reserve_space},
+      {"out_grad", out_grad}};
+  const Attr attrs[] = {{"momentum", momentum}, {"epsilon", epsilon}, {"data_layout", data_layout}, {"is_test",
+      is_test}, {"use_global_stats", use_global_stats}, {"trainable_statistics", trainable_statistics}};
   Output to[] = {{"x_grad", x_grad}, {"scale_grad", scale_grad}, {"bias_grad", bias_grad}};
   KernelCall call("batch_norm_grad", in, attrs, to);
   call.data_type = DataTypeOf(out_grad);
   call.CompleteKey();
-  while (call.Infers("batch_norm_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const DenseTensor&, float, float, const std::string&, bool, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].optional_dense(), in[4].optional_dense(), in[5].dense(), in[6].dense(), in[7].optional_dense(), in[8].dense(), momentum, epsilon, data_layout, is_test, use_global_stats, trainable_statistics, to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("batch_norm_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+      to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&,
+      const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const DenseTensor&, float, float,
+      const std::string&, bool, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].optional_dense(), in[2].optional_dense(), in[3].optional_dense(), in[4].optional_dense(), in[5].dense(),
+      in[6].dense(), in[7].optional_dense(), in[8].dense(), momentum, epsilon, data_layout, is_test, use_global_stats,
+      trainable_statistics, to[0].dense(), to[1].dense(), to[2].dense());
   call.Finish();
 }
 
-PADDLE_API void einsum_grad(const std::vector<Tensor>& xshape, const std::vector<Tensor>& inner_cache, const Tensor& out_grad, const std::string& equation, std::vector<Tensor*> x_grad) {
+PADDLE_API void einsum_grad(const std::vector<Tensor>& xshape, const std::vector<Tensor>& inner_cache,
+    const Tensor& out_grad, const std::string& equation, std::vector<Tensor*> x_grad) {
   Input in[] = {{"xshape", xshape}, {"inner_cache", inner_cache}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"equation", equation}};
   Output to[] = {{"x_grad", x_grad}};
   KernelCall call("einsum_grad", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("einsum_grad")) phi::UnchangedMultiInferMeta(in[0].meta_list(), to[0].meta_list());
-  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&, const DenseTensor&, const std::string&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(), in[1].dense_list(), in[2].dense(), equation, to[0].dense_list());
+  call.Kernel<void(Context, const std::vector<const DenseTensor*>&, const std::vector<const DenseTensor*>&,
+      const DenseTensor&, const std::string&, std::vector<DenseTensor*>)>()(call.context(), in[0].dense_list(),
+      in[1].dense_list(), in[2].dense(), equation, to[0].dense_list());
   call.Finish();
 }
 
-PADDLE_API void embedding_grad(const Tensor& x, const Tensor& weight, const Tensor& out_grad, int64_t padding_idx, bool sparse, Tensor* weight_grad) {
+PADDLE_API void embedding_grad(const Tensor& x, const Tensor& weight, const Tensor& out_grad, int64_t padding_idx,
+    bool sparse, Tensor* weight_grad) {
   embedding_grad_impl(x, weight, out_grad, padding_idx, sparse, weight_grad);
 }
 
-PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tensor& grad_out, const paddle::optional<Tensor>& grad_x_grad, const paddle::optional<Tensor>& grad_y_grad, bool transpose_x, bool transpose_y, Tensor* x_grad, Tensor* y_grad, Tensor* grad_out_grad) {
+PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tensor& grad_out,
+    const paddle::optional<Tensor>& grad_x_grad, const paddle::optional<Tensor>& grad_y_grad, bool transpose_x,
+    bool transpose_y, Tensor* x_grad, Tensor* y_grad, Tensor* grad_out_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"grad_out", grad_out}, {"grad_x_grad", grad_x_grad}, {"grad_y_grad", grad_y_grad}};
   const Attr attrs[] = {{"transpose_x", transpose_x}, {"transpose_y", transpose_y}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}, {"grad_out_grad", grad_out_grad}};
   KernelCall call("matmul_double_grad", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("matmul_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), in[3].optional_dense(), in[4].optional_dense(), transpose_x, transpose_y, to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("matmul_double_grad")) phi::GeneralTernaryGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(),
+      to[0].meta(), to[1].meta(), to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&,
+      const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, bool, DenseTensor*,
+      DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(),
+      in[3].optional_dense(), in[4].optional_dense(), transpose_x, transpose_y, to[0].dense(), to[1].dense(),
+      to[2].dense());
   call.Finish();
 }
 
-PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x, bool transpose_y, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x,
+    bool transpose_y, Tensor* x_grad, Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"transpose_x", transpose_x}, {"transpose_y", transpose_y}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   KernelCall call("matmul_grad", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("matmul_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), transpose_x, transpose_y, to[0].dense(), to[1].dense());
+  while (call.Infers("matmul_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const DenseTensor&, bool, bool, DenseTensor*,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].dense(), transpose_x, transpose_y,
+      to[0].dense(), to[1].dense());
   call.Finish();
 }
 
@@ -243,7 +342,8 @@ PADDLE_API void reshape_double_grad(const Tensor& grad_out, const Tensor& grad_x
   KernelCall call("reshape_double_grad", in, {}, to);
   call.CompleteKey();
   while (call.Infers("reshape_double_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, DenseTensor*)>()(call.context(), in[0].dense(),
+      in[1].dense(), to[0].dense());
   call.Finish();
 }
 
@@ -260,14 +360,17 @@ PADDLE_API void reshape_grad(const Tensor& xshape, const Tensor& out_grad, Tenso
   call.Finish();
 }
 
-PADDLE_API void sum_grad(const Tensor& x, const Tensor& out_grad, const IntArray& axis, bool keepdim, bool reduce_all, Tensor* x_grad) {
+PADDLE_API void sum_grad(const Tensor& x, const Tensor& out_grad, const IntArray& axis, bool keepdim, bool reduce_all,
+    Tensor* x_grad) {
   Input in[] = {{"x", x}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"axis", axis}, {"keepdim", keepdim}, {"reduce_all", reduce_all}};
   Output to[] = {{"x_grad", x_grad}};
   KernelCall call("sum_grad", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("sum_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, bool, bool, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::IntArray(axis), keepdim, reduce_all, to[0].dense());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::IntArray&, bool, bool,
+      DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::IntArray(axis), keepdim, reduce_all,
+      to[0].dense());
   call.Finish();
 }
 

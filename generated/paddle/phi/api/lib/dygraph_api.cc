@@ -25,7 +25,8 @@ PADDLE_API std::tuple<Tensor, Tensor> reshape_intermediate(const Tensor& x, cons
   KernelCall call("reshape", in, attrs, to);
   call.CompleteKey();
   while (call.Infers("reshape")) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
   call.Finish();
   return {std::move(out), std::move(xshape)};
 }
@@ -37,13 +38,17 @@ PADDLE_API std::tuple<Tensor&, Tensor> reshape_intermediate_(Tensor& x, const In
   Output to[] = {{in[0], kInplaceView}, &xshape};
   KernelCall call("reshape", in, attrs, to);
   call.CompleteKey();
-  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
+  while (call.Infers("reshape", kWritesStrided)) phi::ReshapeWithXShapeInferMeta(in[0].meta(), shape, to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const phi::IntArray&, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), phi::IntArray(shape), to[0].dense(), to[1].dense());
   call.Finish();
   return {x, std::move(xshape)};
 }
 
-PADDLE_API std::tuple<Tensor, Tensor, Tensor> sparse::maxpool_intermediate(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides) {
+PADDLE_API std::tuple<Tensor, Tensor, Tensor> sparse::maxpool_intermediate(const Tensor& x,
+    const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations,
+    const std::vector<int>& strides) {
   Input in[] = {{"x", x}};
   Tensor out;
   Tensor rulebook;
@@ -53,8 +58,12 @@ PADDLE_API std::tuple<Tensor, Tensor, Tensor> sparse::maxpool_intermediate(const
   call.layout = LayoutOf(x);
   call.CompleteKey();
   if (call.Takes({kCoo}, {kCoo, kDenseInSparse, kDenseInSparse})) {
-    while (call.Infers("maxpool_coo")) phi::sparse::Pool3dInferMeta(in[0].meta(), kernel_sizes, paddings, dilations, strides, to[0].meta(), to[1].meta(), to[2].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].coo(), kernel_sizes, paddings, dilations, strides, to[0].coo(), to[1].dense(), to[2].dense());
+    while (call.Infers("maxpool_coo")) phi::sparse::Pool3dInferMeta(in[0].meta(), kernel_sizes, paddings, dilations,
+        strides, to[0].meta(), to[1].meta(), to[2].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&,
+        const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*,
+        DenseTensor*)>()(call.context(), in[0].coo(), kernel_sizes, paddings, dilations, strides, to[0].coo(),
+        to[1].dense(), to[2].dense());
     call.Finish();
   } else {
     call.Unimplemented();

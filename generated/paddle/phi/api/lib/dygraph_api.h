@@ -18,7 +18,9 @@ PADDLE_API std::tuple<Tensor&, Tensor> reshape_intermediate_(Tensor& x, const In
 
 namespace sparse {
 
-PADDLE_API std::tuple<Tensor, Tensor, Tensor> maxpool_intermediate(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides);
+PADDLE_API std::tuple<Tensor, Tensor, Tensor> maxpool_intermediate(const Tensor& x,
+    const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations,
+    const std::vector<int>& strides);
 
 }  // namespace sparse
 

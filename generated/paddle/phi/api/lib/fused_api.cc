@@ -14,7 +14,9 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API std::tuple<Tensor, Tensor> fused_dropout_add(const Tensor& x, const Tensor& y, const paddle::optional<Tensor>& seed_tensor, const Scalar& p, bool is_test, const std::string& mode, int seed, bool fix_seed) {
+PADDLE_API std::tuple<Tensor, Tensor> fused_dropout_add(const Tensor& x, const Tensor& y,
+    const paddle::optional<Tensor>& seed_tensor, const Scalar& p, bool is_test, const std::string& mode, int seed,
+    bool fix_seed) {
   Input in[] = {{"x", x}, {"y", y}, {"seed_tensor", seed_tensor}};
   const Attr attrs[] = {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"seed", seed}, {"fix_seed", fix_seed}};
   Tensor out;
@@ -23,13 +25,19 @@ PADDLE_API std::tuple<Tensor, Tensor> fused_dropout_add(const Tensor& x, const T
   KernelCall call("fused_dropout_add", in, attrs, to);
   call.data_type = DataTypeOf(x);
   call.CompleteKey();
-  while (call.Infers("fused_dropout_add")) phi::FusedDropoutAddInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&, const phi::Scalar&, bool, const std::string&, int, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].optional_dense(), phi::Scalar(p), is_test, mode, seed, fix_seed, to[0].dense(), to[1].dense());
+  while (call.Infers("fused_dropout_add")) phi::FusedDropoutAddInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+      to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const phi::Scalar&, bool, const std::string&, int, bool, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].dense(), in[2].optional_dense(), phi::Scalar(p), is_test, mode, seed, fix_seed,
+      to[0].dense(), to[1].dense());
   call.Finish();
   return {std::move(out), std::move(seed_offset)};
 }
 
-PADDLE_API std::tuple<Tensor, Tensor, Tensor> fused_rotary_position_embedding(const Tensor& q, const paddle::optional<Tensor>& k, const paddle::optional<Tensor>& v, const paddle::optional<Tensor>& sin, const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, bool use_neox_rotary_style) {
+PADDLE_API std::tuple<Tensor, Tensor, Tensor> fused_rotary_position_embedding(const Tensor& q,
+    const paddle::optional<Tensor>& k, const paddle::optional<Tensor>& v, const paddle::optional<Tensor>& sin,
+    const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, bool use_neox_rotary_style) {
   Input in[] = {{"q", q}, {"k", k}, {"v", v}, {"sin", sin}, {"cos", cos}, {"position_ids", position_ids}};
   const Attr attrs[] = {{"use_neox_rotary_style", use_neox_rotary_style}};
   Tensor out_q;
@@ -39,8 +47,14 @@ PADDLE_API std::tuple<Tensor, Tensor, Tensor> fused_rotary_position_embedding(co
   KernelCall call("fused_rotary_position_embedding", in, attrs, to);
   call.data_type = DataTypeOf(q);
   call.CompleteKey();
-  while (call.Infers("fused_rotary_position_embedding")) phi::FusedRopeInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), in[4].meta(), in[5].meta(), use_neox_rotary_style, to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].optional_dense(), in[4].optional_dense(), in[5].optional_dense(), use_neox_rotary_style, to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("fused_rotary_position_embedding")) phi::FusedRopeInferMeta(in[0].meta(), in[1].meta(),
+      in[2].meta(), in[3].meta(), in[4].meta(), in[5].meta(), use_neox_rotary_style, to[0].meta(), to[1].meta(),
+      to[2].meta());
+  call.Kernel<void(Context, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].optional_dense(), in[4].optional_dense(),
+      in[5].optional_dense(), use_neox_rotary_style, to[0].dense(), to[1].dense(), to[2].dense());
   call.Finish();
   return {std::move(out_q), std::move(out_k), std::move(out_v)};
 }

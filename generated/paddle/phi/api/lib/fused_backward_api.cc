@@ -12,27 +12,41 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void fused_dropout_add_grad(const Tensor& seed_offset, const Tensor& out_grad, const Scalar& p, bool is_test, const std::string& mode, bool fix_seed, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void fused_dropout_add_grad(const Tensor& seed_offset, const Tensor& out_grad, const Scalar& p, bool is_test,
+    const std::string& mode, bool fix_seed, Tensor* x_grad, Tensor* y_grad) {
   Input in[] = {{"seed_offset", seed_offset}, {"out_grad", out_grad}};
   const Attr attrs[] = {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"fix_seed", fix_seed}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   KernelCall call("fused_dropout_add_grad", in, attrs, to);
   call.data_type = DataTypeOf(out_grad);
   call.CompleteKey();
-  while (call.Infers("fused_dropout_add_grad")) phi::FusedDropoutAddGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, bool, const std::string&, bool, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(p), is_test, mode, fix_seed, to[0].dense(), to[1].dense());
+  while (call.Infers("fused_dropout_add_grad")) phi::FusedDropoutAddGradInferMeta(in[0].meta(), in[1].meta(),
+      to[0].meta(), to[1].meta());
+  call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const phi::Scalar&, bool, const std::string&, bool,
+      DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), phi::Scalar(p), is_test, mode,
+      fix_seed, to[0].dense(), to[1].dense());
   call.Finish();
 }
 
-PADDLE_API void fused_rotary_position_embedding_grad(const paddle::optional<Tensor>& sin, const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, const Tensor& out_q_grad, const paddle::optional<Tensor>& out_k_grad, const paddle::optional<Tensor>& out_v_grad, bool use_neox_rotary_style, Tensor* q_grad, Tensor* k_grad, Tensor* v_grad) {
-  Input in[] = {{"sin", sin}, {"cos", cos}, {"position_ids", position_ids}, {"out_q_grad", out_q_grad}, {"out_k_grad", out_k_grad}, {"out_v_grad", out_v_grad}};
+PADDLE_API void fused_rotary_position_embedding_grad(const paddle::optional<Tensor>& sin,
+    const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, const Tensor& out_q_grad,
+    const paddle::optional<Tensor>& out_k_grad, const paddle::optional<Tensor>& out_v_grad, bool use_neox_rotary_style,
+    Tensor* q_grad, Tensor* k_grad, Tensor* v_grad) {
+  Input in[] = {{"sin", sin}, {"cos", cos}, {"position_ids", position_ids}, {"out_q_grad", out_q_grad},
+      {"out_k_grad", out_k_grad}, {"out_v_grad", out_v_grad}};
   const Attr attrs[] = {{"use_neox_rotary_style", use_neox_rotary_style}};
   Output to[] = {{"q_grad", q_grad}, {"k_grad", k_grad}, {"v_grad", v_grad}};
   KernelCall call("fused_rotary_position_embedding_grad", in, attrs, to);
   call.data_type = DataTypeOf(out_q_grad);
   call.CompleteKey();
-  while (call.Infers("fused_rotary_position_embedding_grad")) phi::FusedRopeGradInferMeta(in[0].meta(), in[1].meta(), in[2].meta(), in[3].meta(), in[4].meta(), in[5].meta(), use_neox_rotary_style, to[0].meta(), to[1].meta(), to[2].meta());
-  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, const DenseTensor&, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].optional_dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].dense(), in[4].optional_dense(), in[5].optional_dense(), use_neox_rotary_style, to[0].dense(), to[1].dense(), to[2].dense());
+  while (call.Infers("fused_rotary_position_embedding_grad")) phi::FusedRopeGradInferMeta(in[0].meta(), in[1].meta(),
+      in[2].meta(), in[3].meta(), in[4].meta(), in[5].meta(), use_neox_rotary_style, to[0].meta(), to[1].meta(),
+      to[2].meta());
+  call.Kernel<void(Context, const paddle::optional<DenseTensor>&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, const DenseTensor&, const paddle::optional<DenseTensor>&,
+      const paddle::optional<DenseTensor>&, bool, DenseTensor*, DenseTensor*, DenseTensor*)>()(call.context(),
+      in[0].optional_dense(), in[1].optional_dense(), in[2].optional_dense(), in[3].dense(), in[4].optional_dense(),
+      in[5].optional_dense(), use_neox_rotary_style, to[0].dense(), to[1].dense(), to[2].dense());
   call.Finish();
 }
 

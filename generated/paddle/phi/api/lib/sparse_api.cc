@@ -24,15 +24,18 @@ PADDLE_API Tensor sparse::add(const Tensor& x, const Tensor& y) {
   call.CompleteKey();
   if (call.Takes({kCoo, kCoo}, {kCoo})) {
     while (call.Infers("add_coo_coo")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), to[0].coo());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*)>()(call.context(),
+        in[0].coo(), in[1].coo(), to[0].coo());
     call.Finish();
   } else if (call.Takes({kCsr, kCsr}, {kCsr})) {
     while (call.Infers("add_csr_csr")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), to[0].csr());
+    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(),
+        in[0].csr(), in[1].csr(), to[0].csr());
     call.Finish();
   } else if (call.Takes({kCoo, kDenseInSparse}, {kCoo})) {
     while (call.Infers("add_coo_dense")) phi::ElementwiseInferMeta(in[0].meta(), in[1].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].dense(), to[0].coo());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, SparseCooTensor*)>()(call.context(),
+        in[0].coo(), in[1].dense(), to[0].coo());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -48,8 +51,10 @@ PADDLE_API Tensor sparse::masked_matmul(const Tensor& x, const Tensor& y, const 
   call.layout = LayoutOf(x);
   call.CompleteKey();
   if (call.Takes({kDenseInSparse, kDenseInSparse, kCsr}, {kCsr})) {
-    while (call.Infers("masked_matmul_csr")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), false, false, to[0].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, SparseCsrTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].csr(), to[0].csr());
+    while (call.Infers("masked_matmul_csr")) phi::MatmulInferMeta(in[0].meta(), in[1].meta(), false, false,
+        to[0].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&,
+        SparseCsrTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].csr(), to[0].csr());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -57,7 +62,8 @@ PADDLE_API Tensor sparse::masked_matmul(const Tensor& x, const Tensor& y, const 
   return out;
 }
 
-PADDLE_API Tensor sparse::maxpool(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides) {
+PADDLE_API Tensor sparse::maxpool(const Tensor& x, const std::vector<int>& kernel_sizes,
+    const std::vector<int>& paddings, const std::vector<int>& dilations, const std::vector<int>& strides) {
   Input in[] = {{"x", x}};
   Tensor out;
   Tensor rulebook;
@@ -67,8 +73,12 @@ PADDLE_API Tensor sparse::maxpool(const Tensor& x, const std::vector<int>& kerne
   call.layout = LayoutOf(x);
   call.CompleteKey();
   if (call.Takes({kCoo}, {kCoo, kDenseInSparse, kDenseInSparse})) {
-    while (call.Infers("maxpool_coo")) phi::sparse::Pool3dInferMeta(in[0].meta(), kernel_sizes, paddings, dilations, strides, to[0].meta(), to[1].meta(), to[2].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*, DenseTensor*)>()(call.context(), in[0].coo(), kernel_sizes, paddings, dilations, strides, to[0].coo(), to[1].dense(), to[2].dense());
+    while (call.Infers("maxpool_coo")) phi::sparse::Pool3dInferMeta(in[0].meta(), kernel_sizes, paddings, dilations,
+        strides, to[0].meta(), to[1].meta(), to[2].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const std::vector<int>&, const std::vector<int>&,
+        const std::vector<int>&, const std::vector<int>&, SparseCooTensor*, DenseTensor*,
+        DenseTensor*)>()(call.context(), in[0].coo(), kernel_sizes, paddings, dilations, strides, to[0].coo(),
+        to[1].dense(), to[2].dense());
     call.Finish();
   } else {
     call.Unimplemented();
@@ -84,11 +94,13 @@ PADDLE_API Tensor sparse::scale(const Tensor& x, float scale, float bias, bool b
   call.CompleteKey();
   if (call.Takes({kCoo}, {kCoo})) {
     while (call.Infers("scale_coo")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, float, float, bool, SparseCooTensor*)>()(call.context(), in[0].coo(), scale, bias, bias_after_scale, to[0].coo());
+    call.Kernel<void(Context, const SparseCooTensor&, float, float, bool, SparseCooTensor*)>()(call.context(),
+        in[0].coo(), scale, bias, bias_after_scale, to[0].coo());
     call.Finish();
   } else if (call.Takes({kCsr}, {kCsr})) {
     while (call.Infers("scale_csr")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCsrTensor&, float, float, bool, SparseCsrTensor*)>()(call.context(), in[0].csr(), scale, bias, bias_after_scale, to[0].csr());
+    call.Kernel<void(Context, const SparseCsrTensor&, float, float, bool, SparseCsrTensor*)>()(call.context(),
+        in[0].csr(), scale, bias, bias_after_scale, to[0].csr());
     call.Finish();
   } else {
     call.Unimplemented();

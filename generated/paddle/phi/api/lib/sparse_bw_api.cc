@@ -15,50 +15,63 @@ namespace experimental {
 
 using namespace opgen;  // NOLINT
 
-PADDLE_API void sparse::add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void sparse::add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad,
+    Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   SparseCall call("add_grad", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kCoo, kCoo, kCoo}, {kCoo, kCoo})) {
-    while (call.Infers("add_coo_coo_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), in[2].coo(), to[0].coo(), to[1].coo());
+    while (call.Infers("add_coo_coo_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const SparseCooTensor&, const SparseCooTensor&, SparseCooTensor*,
+        SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].coo(), in[2].coo(), to[0].coo(), to[1].coo());
     call.Finish();
   } else if (call.Takes({kCsr, kCsr, kCsr}, {kCsr, kCsr})) {
-    while (call.Infers("add_csr_csr_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*, SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), in[2].csr(), to[0].csr(), to[1].csr());
+    while (call.Infers("add_csr_csr_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const SparseCsrTensor&, const SparseCsrTensor&, const SparseCsrTensor&, SparseCsrTensor*,
+        SparseCsrTensor*)>()(call.context(), in[0].csr(), in[1].csr(), in[2].csr(), to[0].csr(), to[1].csr());
     call.Finish();
   } else if (call.Takes({kCoo, kDenseInSparse, kCoo}, {kCoo, kDenseInSparse})) {
-    while (call.Infers("add_coo_dense_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const SparseCooTensor&, SparseCooTensor*, DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), in[2].coo(), to[0].coo(), to[1].dense());
+    while (call.Infers("add_coo_dense_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(),
+        to[1].meta());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const SparseCooTensor&, SparseCooTensor*,
+        DenseTensor*)>()(call.context(), in[0].coo(), in[1].dense(), in[2].coo(), to[0].coo(), to[1].dense());
     call.Finish();
   } else {
     call.Unimplemented();
   }
 }
 
-PADDLE_API void sparse::masked_matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad) {
+PADDLE_API void sparse::masked_matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad,
+    Tensor* y_grad) {
   Input in[] = {{"x", x}, {"y", y}, {"out_grad", out_grad}};
   Output to[] = {{"x_grad", x_grad}, {"y_grad", y_grad}};
   SparseCall call("masked_matmul_grad", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kDenseInSparse, kDenseInSparse, kCsr}, {kDenseInSparse, kDenseInSparse})) {
-    while (call.Infers("masked_matmul_csr_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(), to[0].meta(), to[1].meta());
-    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, DenseTensor*, DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].csr(), to[0].dense(), to[1].dense());
+    while (call.Infers("masked_matmul_csr_grad")) phi::GeneralBinaryGradInferMeta(in[0].meta(), in[1].meta(),
+        to[0].meta(), to[1].meta());
+    call.Kernel<void(Context, const DenseTensor&, const DenseTensor&, const SparseCsrTensor&, DenseTensor*,
+        DenseTensor*)>()(call.context(), in[0].dense(), in[1].dense(), in[2].csr(), to[0].dense(), to[1].dense());
     call.Finish();
   } else {
     call.Unimplemented();
   }
 }
 
-PADDLE_API void sparse::maxpool_grad(const Tensor& x, const Tensor& rulebook, const Tensor& counter, const Tensor& out, const Tensor& out_grad, const std::vector<int>& kernel_sizes, Tensor* x_grad) {
+PADDLE_API void sparse::maxpool_grad(const Tensor& x, const Tensor& rulebook, const Tensor& counter, const Tensor& out,
+    const Tensor& out_grad, const std::vector<int>& kernel_sizes, Tensor* x_grad) {
   Input in[] = {{"x", x}, {"rulebook", rulebook}, {"counter", counter}, {"out", out}, {"out_grad", out_grad}};
   Output to[] = {{"x_grad", x_grad}};
   SparseCall call("maxpool_grad", in, {}, to);
   call.CompleteKey();
   if (call.Takes({kCoo, kDenseInSparse, kDenseInSparse, kCoo, kCoo}, {kCoo})) {
     while (call.Infers("maxpool_coo_grad")) phi::UnchangedInferMeta(in[0].meta(), to[0].meta());
-    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const DenseTensor&, const SparseCooTensor&, const SparseCooTensor&, const std::vector<int>&, SparseCooTensor*)>()(call.context(), in[0].coo(), in[1].dense(), in[2].dense(), in[3].coo(), in[4].coo(), kernel_sizes, to[0].coo());
+    call.Kernel<void(Context, const SparseCooTensor&, const DenseTensor&, const DenseTensor&, const SparseCooTensor&,
+        const SparseCooTensor&, const std::vector<int>&, SparseCooTensor*)>()(call.context(), in[0].coo(),
+        in[1].dense(), in[2].dense(), in[3].coo(), in[4].coo(), kernel_sizes, to[0].coo());
     call.Finish();
   } else {
     call.Unimplemented();

@@ -18,7 +18,8 @@ PADDLE_API Tensor strings::empty(const IntArray& shape, const Place& place) {
   call.layout = DataLayout::PSTRING_UNION;
   call.data_type = DataType::PSTRING;
   while (call.Infers("strings_empty")) phi::strings::CreateInferMeta(shape, to[0].meta());
-  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape), to[0].strings());
+  call.Kernel<void(Context, const phi::IntArray&, StringTensor*)>()(call.context(), phi::IntArray(shape),
+      to[0].strings());
   call.Finish();
   return out;
 }
@@ -32,7 +33,8 @@ PADDLE_API Tensor strings::lower(const Tensor& x, bool use_utf8_encoding) {
   call.data_type = DataType::PSTRING;
   call.CompleteKey();
   while (call.Infers("strings_lower")) phi::strings::CreateLikeInferMeta(in[0].meta(), to[0].meta());
-  call.Kernel<void(Context, const StringTensor&, bool, StringTensor*)>()(call.context(), in[0].strings(), use_utf8_encoding, to[0].strings());
+  call.Kernel<void(Context, const StringTensor&, bool, StringTensor*)>()(call.context(), in[0].strings(),
+      use_utf8_encoding, to[0].strings());
   call.Finish();
   return out;
 }

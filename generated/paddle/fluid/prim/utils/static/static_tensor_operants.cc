@@ -81,7 +81,8 @@ Tensor StaticTensorOperants::pow(const Tensor& x, const Scalar& y) {
 }
 
 Tensor StaticTensorOperants::scale(const Tensor& x, const Scalar& scale, float bias, bool bias_after_scale) {
-  return FLAGS_enable_pir_api ? backend::scale<LazyTensor>(x, scale, bias, bias_after_scale) : prim::scale<DescTensor>(x, scale, bias, bias_after_scale);
+  return FLAGS_enable_pir_api ? backend::scale<LazyTensor>(x, scale, bias,
+      bias_after_scale) : prim::scale<DescTensor>(x, scale, bias, bias_after_scale);
 }
 
 Tensor StaticTensorOperants::add(const Tensor& x, const Tensor& y) {
@@ -89,11 +90,13 @@ Tensor StaticTensorOperants::add(const Tensor& x, const Tensor& y) {
 }
 
 Tensor StaticTensorOperants::matmul(const Tensor& x, const Tensor& y, bool transpose_x, bool transpose_y) {
-  return FLAGS_enable_pir_api ? backend::matmul<LazyTensor>(x, y, transpose_x, transpose_y) : prim::matmul<DescTensor>(x, y, transpose_x, transpose_y);
+  return FLAGS_enable_pir_api ? backend::matmul<LazyTensor>(x, y, transpose_x,
+      transpose_y) : prim::matmul<DescTensor>(x, y, transpose_x, transpose_y);
 }
 
 Tensor StaticTensorOperants::sum(const Tensor& x, const IntArray& axis, DataType dtype, bool keepdim) {
-  return FLAGS_enable_pir_api ? backend::sum<LazyTensor>(x, axis, dtype, keepdim) : prim::sum<DescTensor>(x, axis, dtype, keepdim);
+  return FLAGS_enable_pir_api ? backend::sum<LazyTensor>(x, axis, dtype, keepdim) : prim::sum<DescTensor>(x, axis,
+      dtype, keepdim);
 }
 
 }  // namespace prim

@@ -33,7 +33,8 @@ class TEST_API StaticTensorOperants : public TensorOperantsBase {
   Tensor scale(const Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool bias_after_scale = true) override;
   Tensor add(const Tensor& x, const Tensor& y) override;
   Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x = false, bool transpose_y = false) override;
-  Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED, bool keepdim = false) override;
+  Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED,
+      bool keepdim = false) override;
 };
 
 }  // namespace prim

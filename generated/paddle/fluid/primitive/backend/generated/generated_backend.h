@@ -19,7 +19,8 @@ using DataType = phi::DataType;
 
 // T is Tensor in the dynamic graph and LazyTensor in a program.
 template <typename T>
-Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims = false, bool flatten = false, DataType dtype = phi::DataType::INT64);
+Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims = false, bool flatten = false,
+    DataType dtype = phi::DataType::INT64);
 template <typename T>
 Tensor clip(const Tensor& x, const Scalar& min, const Scalar& max);
 template <typename T>
@@ -29,15 +30,27 @@ Tensor concat(const std::vector<Tensor>& x, const Scalar& axis = 0);
 template <typename T>
 Tensor concat(const std::vector<Tensor>& x, const Tensor& axis_);
 template <typename T>
-Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides = {1, 1}, const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT", const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
+Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides = {1, 1},
+    const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT",
+    const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
 template <typename T>
-std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs, const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized = false);
+std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs,
+    const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized = false);
 template <typename T>
-std::tuple<std::vector<Tensor>, std::vector<Tensor>, const paddle::optional<std::vector<Tensor>>> merged_momentum_(const std::vector<Tensor>& param, const std::vector<Tensor>& grad, const std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate, const paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
+std::tuple<std::vector<Tensor>, std::vector<Tensor>,
+    const paddle::optional<std::vector<Tensor>>> merged_momentum_(const std::vector<Tensor>& param,
+    const std::vector<Tensor>& grad, const std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate,
+    const paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov = false,
+    const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {},
+    bool multi_precision = false, float rescale_grad = 1.0f);
 template <typename T>
 std::vector<Tensor> meshgrid(const std::vector<Tensor>& inputs);
 template <typename T>
-Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true, int align_mode = 1);
+Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0,
+    const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true,
+    int align_mode = 1);
 template <typename T>
 Tensor real(const Tensor& x);
 template <typename T>
@@ -45,7 +58,8 @@ Tensor scale(const Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool 
 template <typename T>
 Tensor scale(const Tensor& x, const Tensor& scale_, float bias = 0.0, bool bias_after_scale = true);
 template <typename T>
-std::tuple<Tensor, const paddle::optional<Tensor>> sgd_(const Tensor& param, const Tensor& learning_rate, const Tensor& grad, const paddle::optional<Tensor>& master_param, bool multi_precision = false);
+std::tuple<Tensor, const paddle::optional<Tensor>> sgd_(const Tensor& param, const Tensor& learning_rate,
+    const Tensor& grad, const paddle::optional<Tensor>& master_param, bool multi_precision = false);
 template <typename T>
 Tensor silu(const Tensor& x);
 template <typename T>
@@ -65,13 +79,21 @@ std::vector<Tensor> concat_grad(const std::vector<Tensor>& x, const Tensor& out_
 template <typename T>
 std::vector<Tensor> concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_);
 template <typename T>
-std::tuple<Tensor, Tensor> conv2d_grad(const Tensor& input, const Tensor& filter, const Tensor& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
+std::tuple<Tensor, Tensor> conv2d_grad(const Tensor& input, const Tensor& filter, const Tensor& out_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups, const std::string& data_format);
 template <typename T>
-std::tuple<Tensor, Tensor, Tensor> conv2d_grad_grad(const Tensor& input, const Tensor& filter, const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
+std::tuple<Tensor, Tensor, Tensor> conv2d_grad_grad(const Tensor& input, const Tensor& filter, const Tensor& grad_out,
+    const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups, const std::string& data_format);
 template <typename T>
 std::vector<Tensor> meshgrid_grad(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad);
 template <typename T>
-Tensor nearest_interp_grad(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
+Tensor nearest_interp_grad(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
 template <typename T>
 Tensor real_grad(const Tensor& out_grad);
 template <typename T>
@@ -81,9 +103,12 @@ std::tuple<Tensor, Tensor> tanh_double_grad(const Tensor& out, const Tensor& gra
 template <typename T>
 Tensor tanh_grad(const Tensor& out, const Tensor& out_grad);
 template <typename T>
-std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad);
+std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad);
 template <typename T>
-std::tuple<Tensor, Tensor> where_grad(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad);
+std::tuple<Tensor, Tensor> where_grad(const Tensor& condition, const Tensor& x, const Tensor& y,
+    const Tensor& out_grad);
 template <typename T>
 Tensor clip_(const Tensor& x, const Scalar& min, const Scalar& max);
 template <typename T>
@@ -107,7 +132,9 @@ std::tuple<Tensor, Tensor> tanh_double_grad_(const Tensor& out, const Tensor& gr
 template <typename T>
 Tensor tanh_grad_(const Tensor& out, const Tensor& out_grad);
 template <typename T>
-std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad_(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad);
+std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad_(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad);
 
 }  // namespace backend
 }  // namespace primitive

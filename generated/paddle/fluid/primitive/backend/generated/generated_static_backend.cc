@@ -34,18 +34,30 @@ Tensor concat<LazyTensor>(const std::vector<Tensor>& x, const Tensor& axis_) {
 }
 
 template <>
-Tensor conv2d<LazyTensor>(const Tensor& input, const Tensor& filter, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  return TensorOf(paddle::dialect::conv2d(ValueOf(input), ValueOf(filter), strides, paddings, padding_algorithm, dilations, groups, data_format));
+Tensor conv2d<LazyTensor>(const Tensor& input, const Tensor& filter, const std::vector<int>& strides,
+    const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+    int groups, const std::string& data_format) {
+  return TensorOf(paddle::dialect::conv2d(ValueOf(input), ValueOf(filter), strides, paddings, padding_algorithm,
+      dilations, groups, data_format));
 }
 
 template <>
-std::tuple<Tensor, Tensor> edit_distance<LazyTensor>(const Tensor& hyps, const Tensor& refs, const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized) {
-  return TensorOf(paddle::dialect::edit_distance(ValueOf(hyps), ValueOf(refs), ValueOf(hypslength), ValueOf(refslength), normalized));
+std::tuple<Tensor, Tensor> edit_distance<LazyTensor>(const Tensor& hyps, const Tensor& refs,
+    const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized) {
+  return TensorOf(paddle::dialect::edit_distance(ValueOf(hyps), ValueOf(refs), ValueOf(hypslength), ValueOf(refslength),
+      normalized));
 }
 
 template <>
-std::tuple<std::vector<Tensor>, std::vector<Tensor>, const paddle::optional<std::vector<Tensor>>> merged_momentum_<LazyTensor>(const std::vector<Tensor>& param, const std::vector<Tensor>& grad, const std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate, const paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
-  return TensorOf(paddle::dialect::merged_momentum_(ValueOf(param), ValueOf(grad), ValueOf(velocity), ValueOf(learning_rate), ValueOf(master_param), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad));
+std::tuple<std::vector<Tensor>, std::vector<Tensor>,
+    const paddle::optional<std::vector<Tensor>>> merged_momentum_<LazyTensor>(const std::vector<Tensor>& param,
+    const std::vector<Tensor>& grad, const std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate,
+    const paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov,
+    const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff,
+    bool multi_precision, float rescale_grad) {
+  return TensorOf(paddle::dialect::merged_momentum_(ValueOf(param), ValueOf(grad), ValueOf(velocity),
+      ValueOf(learning_rate), ValueOf(master_param), mu, use_nesterov, regularization_method, regularization_coeff,
+      multi_precision, rescale_grad));
 }
 
 template <>
@@ -54,8 +66,12 @@ std::vector<Tensor> meshgrid<LazyTensor>(const std::vector<Tensor>& inputs) {
 }
 
 template <>
-Tensor nearest_interp<LazyTensor>(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
-  return TensorOf(paddle::dialect::nearest_interp(ValueOf(x), ValueOf(out_size), ValueOf(size_tensor), ValueOf(scale_tensor), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+Tensor nearest_interp<LazyTensor>(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale,
+    const std::string& interp_method, bool align_corners, int align_mode) {
+  return TensorOf(paddle::dialect::nearest_interp(ValueOf(x), ValueOf(out_size), ValueOf(size_tensor),
+      ValueOf(scale_tensor), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
 }
 
 template <>
@@ -74,8 +90,10 @@ Tensor scale<LazyTensor>(const Tensor& x, const Tensor& scale_, float bias, bool
 }
 
 template <>
-std::tuple<Tensor, const paddle::optional<Tensor>> sgd_<LazyTensor>(const Tensor& param, const Tensor& learning_rate, const Tensor& grad, const paddle::optional<Tensor>& master_param, bool multi_precision) {
-  return TensorOf(paddle::dialect::sgd_(ValueOf(param), ValueOf(learning_rate), ValueOf(grad), ValueOf(master_param), multi_precision));
+std::tuple<Tensor, const paddle::optional<Tensor>> sgd_<LazyTensor>(const Tensor& param, const Tensor& learning_rate,
+    const Tensor& grad, const paddle::optional<Tensor>& master_param, bool multi_precision) {
+  return TensorOf(paddle::dialect::sgd_(ValueOf(param), ValueOf(learning_rate), ValueOf(grad), ValueOf(master_param),
+      multi_precision));
 }
 
 template <>
@@ -95,11 +113,13 @@ Tensor where<LazyTensor>(const Tensor& condition, const Tensor& x, const Tensor&
 
 template <>
 Tensor clip_double_grad<LazyTensor>(const Tensor& x, const Tensor& grad_x_grad, const Scalar& min, const Scalar& max) {
-  return TensorOf(paddle::dialect::clip_double_grad(ValueOf(x), ValueOf(grad_x_grad), min.to<float>(), max.to<float>()));
+  return TensorOf(paddle::dialect::clip_double_grad(ValueOf(x), ValueOf(grad_x_grad), min.to<float>(),
+      max.to<float>()));
 }
 
 template <>
-Tensor clip_double_grad<LazyTensor>(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_, const Tensor& max_) {
+Tensor clip_double_grad<LazyTensor>(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_,
+    const Tensor& max_) {
   return TensorOf(paddle::dialect::clip_double_grad(ValueOf(x), ValueOf(grad_x_grad), ValueOf(min_), ValueOf(max_)));
 }
 
@@ -124,23 +144,38 @@ std::vector<Tensor> concat_grad<LazyTensor>(const std::vector<Tensor>& x, const 
 }
 
 template <>
-std::tuple<Tensor, Tensor> conv2d_grad<LazyTensor>(const Tensor& input, const Tensor& filter, const Tensor& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  return TensorOf(paddle::dialect::conv2d_grad(ValueOf(input), ValueOf(filter), ValueOf(out_grad), strides, paddings, padding_algorithm, dilations, groups, data_format));
+std::tuple<Tensor, Tensor> conv2d_grad<LazyTensor>(const Tensor& input, const Tensor& filter, const Tensor& out_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups, const std::string& data_format) {
+  return TensorOf(paddle::dialect::conv2d_grad(ValueOf(input), ValueOf(filter), ValueOf(out_grad), strides, paddings,
+      padding_algorithm, dilations, groups, data_format));
 }
 
 template <>
-std::tuple<Tensor, Tensor, Tensor> conv2d_grad_grad<LazyTensor>(const Tensor& input, const Tensor& filter, const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  return TensorOf(paddle::dialect::conv2d_grad_grad(ValueOf(input), ValueOf(filter), ValueOf(grad_out), ValueOf(grad_input_grad), ValueOf(grad_filter_grad), strides, paddings, padding_algorithm, dilations, groups, data_format));
+std::tuple<Tensor, Tensor, Tensor> conv2d_grad_grad<LazyTensor>(const Tensor& input, const Tensor& filter,
+    const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad,
+    const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings,
+    const std::string& padding_algorithm, const std::vector<int>& dilations, int groups,
+    const std::string& data_format) {
+  return TensorOf(paddle::dialect::conv2d_grad_grad(ValueOf(input), ValueOf(filter), ValueOf(grad_out),
+      ValueOf(grad_input_grad), ValueOf(grad_filter_grad), strides, paddings, padding_algorithm, dilations, groups,
+      data_format));
 }
 
 template <>
-std::vector<Tensor> meshgrid_grad<LazyTensor>(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad) {
+std::vector<Tensor> meshgrid_grad<LazyTensor>(const std::vector<Tensor>& inputs,
+    const std::vector<Tensor>& outputs_grad) {
   return TensorOf(paddle::dialect::meshgrid_grad(ValueOf(inputs), ValueOf(outputs_grad)));
 }
 
 template <>
-Tensor nearest_interp_grad<LazyTensor>(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
-  return TensorOf(paddle::dialect::nearest_interp_grad(ValueOf(x), ValueOf(out_size), ValueOf(size_tensor), ValueOf(scale_tensor), ValueOf(output_grad), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+Tensor nearest_interp_grad<LazyTensor>(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+  return TensorOf(paddle::dialect::nearest_interp_grad(ValueOf(x), ValueOf(out_size), ValueOf(size_tensor),
+      ValueOf(scale_tensor), ValueOf(output_grad), data_layout, out_d, out_h, out_w, scale, interp_method,
+      align_corners, align_mode));
 }
 
 template <>
@@ -154,7 +189,8 @@ Tensor silu_grad<LazyTensor>(const Tensor& x, const Tensor& out, const Tensor& o
 }
 
 template <>
-std::tuple<Tensor, Tensor> tanh_double_grad<LazyTensor>(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad) {
+std::tuple<Tensor, Tensor> tanh_double_grad<LazyTensor>(const Tensor& out, const Tensor& grad_out,
+    const Tensor& grad_x_grad) {
   return TensorOf(paddle::dialect::tanh_double_grad(ValueOf(out), ValueOf(grad_out), ValueOf(grad_x_grad)));
 }
 
@@ -164,12 +200,16 @@ Tensor tanh_grad<LazyTensor>(const Tensor& out, const Tensor& out_grad) {
 }
 
 template <>
-std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad<LazyTensor>(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad) {
-  return TensorOf(paddle::dialect::tanh_triple_grad(ValueOf(out), ValueOf(grad_out_forward), ValueOf(grad_x_grad_forward), ValueOf(grad_out_new_grad), ValueOf(grad_out_grad_grad)));
+std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad<LazyTensor>(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad) {
+  return TensorOf(paddle::dialect::tanh_triple_grad(ValueOf(out), ValueOf(grad_out_forward),
+      ValueOf(grad_x_grad_forward), ValueOf(grad_out_new_grad), ValueOf(grad_out_grad_grad)));
 }
 
 template <>
-std::tuple<Tensor, Tensor> where_grad<LazyTensor>(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad) {
+std::tuple<Tensor, Tensor> where_grad<LazyTensor>(const Tensor& condition, const Tensor& x, const Tensor& y,
+    const Tensor& out_grad) {
   return TensorOf(paddle::dialect::where_grad(ValueOf(condition), ValueOf(x), ValueOf(y), ValueOf(out_grad)));
 }
 
@@ -219,7 +259,8 @@ Tensor silu_grad_<LazyTensor>(const Tensor& x, const Tensor& out, const Tensor& 
 }
 
 template <>
-std::tuple<Tensor, Tensor> tanh_double_grad_<LazyTensor>(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad) {
+std::tuple<Tensor, Tensor> tanh_double_grad_<LazyTensor>(const Tensor& out, const Tensor& grad_out,
+    const Tensor& grad_x_grad) {
   return TensorOf(paddle::dialect::tanh_double_grad_(ValueOf(out), ValueOf(grad_out), ValueOf(grad_x_grad)));
 }
 
@@ -229,8 +270,11 @@ Tensor tanh_grad_<LazyTensor>(const Tensor& out, const Tensor& out_grad) {
 }
 
 template <>
-std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad_<LazyTensor>(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad) {
-  return TensorOf(paddle::dialect::tanh_triple_grad_(ValueOf(out), ValueOf(grad_out_forward), ValueOf(grad_x_grad_forward), ValueOf(grad_out_new_grad), ValueOf(grad_out_grad_grad)));
+std::tuple<Tensor, Tensor, Tensor> tanh_triple_grad_<LazyTensor>(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad) {
+  return TensorOf(paddle::dialect::tanh_triple_grad_(ValueOf(out), ValueOf(grad_out_forward),
+      ValueOf(grad_x_grad_forward), ValueOf(grad_out_new_grad), ValueOf(grad_out_grad_grad)));
 }
 
 }  // namespace backend

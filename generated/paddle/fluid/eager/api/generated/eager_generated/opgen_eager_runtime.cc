@@ -903,13 +903,15 @@ template const std::vector<int>& GradCall::Attr<std::vector<int>>(int) const;
 // ---------------------------------------------------------------- gradients of primitive operators
 
 void compose_concat_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::concat_grad<paddle::Tensor>(call.List(0), call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.OutList(0));
+  paddle::prim::concat_grad<paddle::Tensor>(call.List(0),
+      call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.OutList(0));
 }
 void compose_silu_grad(const egr::opgen::GradCall& call) {
   paddle::prim::silu_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2), call.Out(0));
 }
 void compose_silu_double_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::silu_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2), call.In(3), call.Out(0), call.Out(1));
+  paddle::prim::silu_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2),
+      call.In(3), call.Out(0), call.Out(1));
 }
 void compose_tanh_grad(const egr::opgen::GradCall& call) {
   paddle::prim::tanh_grad<paddle::Tensor>(call.In(0), call.In(1), call.Out(0));
@@ -918,17 +920,22 @@ void compose_tanh_double_grad(const egr::opgen::GradCall& call) {
   paddle::prim::tanh_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2), call.Out(0), call.Out(1));
 }
 void compose_add_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::add_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
+  paddle::prim::add_grad<paddle::Tensor>(call.In(0), call.In(1),
+      call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
 }
 void compose_add_double_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::add_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.Optional(2), call.Optional(3), call.Attr<int>(0), call.Out(0));
+  paddle::prim::add_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.Optional(2),
+      call.Optional(3), call.Attr<int>(0), call.Out(0));
 }
 void compose_add_triple_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::add_triple_grad<paddle::Tensor>(call.Optional(0), call.Optional(1), call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
+  paddle::prim::add_triple_grad<paddle::Tensor>(call.Optional(0), call.Optional(1),
+      call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
 }
 void compose_matmul_double_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::matmul_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2), call.Optional(3), call.Optional(4), call.Attr<bool>(0), call.Attr<bool>(1), call.Out(0), call.Out(1), call.Out(2));
+  paddle::prim::matmul_double_grad<paddle::Tensor>(call.In(0), call.In(1), call.In(2), call.Optional(3),
+      call.Optional(4), call.Attr<bool>(0), call.Attr<bool>(1), call.Out(0), call.Out(1), call.Out(2));
 }
 void compose_sum_grad(const egr::opgen::GradCall& call) {
-  paddle::prim::sum_grad<paddle::Tensor>(call.In(0), call.In(1), call.Attr<paddle::experimental::IntArray>(0), call.Attr<bool>(1), call.Attr<bool>(2), call.Out(0));
+  paddle::prim::sum_grad<paddle::Tensor>(call.In(0),
+      call.In(1), call.Attr<paddle::experimental::IntArray>(0), call.Attr<bool>(1), call.Attr<bool>(2), call.Out(0));
 }

@@ -48,12 +48,15 @@ pir::OpResult concat(const std::vector<pir::Value>& x, pir::Value axis) {
   return Build<ConcatOp>(x_value, axis)[0];
 }
 
-pir::OpResult conv2d(const pir::Value& input, const pir::Value& filter, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+pir::OpResult conv2d(const pir::Value& input, const pir::Value& filter, const std::vector<int>& strides,
+    const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+    int groups, const std::string& data_format) {
   CheckValueDataType(filter, "filter", "conv2d");
   return Build<Conv2dOp>(input, filter, strides, paddings, padding_algorithm, dilations, groups, data_format)[0];
 }
 
-std::tuple<pir::OpResult, pir::OpResult> edit_distance(const pir::Value& hyps, const pir::Value& refs, const paddle::optional<pir::Value>& hypslength, const paddle::optional<pir::Value>& refslength, bool normalized) {
+std::tuple<pir::OpResult, pir::OpResult> edit_distance(const pir::Value& hyps, const pir::Value& refs,
+    const paddle::optional<pir::Value>& hypslength, const paddle::optional<pir::Value>& refslength, bool normalized) {
   auto out = Build<EditDistanceOp>(hyps, refs, ValueOf(hypslength), ValueOf(refslength), normalized);
   return {out[0], out[1]};
 }
@@ -63,14 +66,20 @@ pir::OpResult isclose(const pir::Value& x, const pir::Value& y, double rtol, dou
   return Build<IscloseOp>(x, y, rtol, atol, equal_nan)[0];
 }
 
-std::tuple<std::vector<pir::OpResult>, std::vector<pir::OpResult>, paddle::optional<std::vector<pir::OpResult>>> merged_momentum_(const std::vector<pir::Value>& param, const std::vector<pir::Value>& grad, const std::vector<pir::Value>& velocity, const std::vector<pir::Value>& learning_rate, const paddle::optional<std::vector<pir::Value>>& master_param, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
+std::tuple<std::vector<pir::OpResult>, std::vector<pir::OpResult>,
+    paddle::optional<std::vector<pir::OpResult>>> merged_momentum_(const std::vector<pir::Value>& param,
+    const std::vector<pir::Value>& grad, const std::vector<pir::Value>& velocity,
+    const std::vector<pir::Value>& learning_rate, const paddle::optional<std::vector<pir::Value>>& master_param,
+    float mu, bool use_nesterov, const std::vector<std::string>& regularization_method,
+    const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
   CheckVectorOfValueDataType(param, "param", "merged_momentum_");
   auto master_param_value = Combine(master_param);
   auto param_value = Combine(param);
   auto grad_value = Combine(grad);
   auto velocity_value = Combine(velocity);
   auto learning_rate_value = Combine(learning_rate);
-  auto out = Build<MergedMomentum_Op>(param_value, grad_value, velocity_value, learning_rate_value, master_param_value, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad);
+  auto out = Build<MergedMomentum_Op>(param_value, grad_value, velocity_value, learning_rate_value, master_param_value,
+      mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad);
   auto master_param_out = out.OptionalList(2);
   return {out.List(0), out.List(1), master_param_out};
 }
@@ -81,10 +90,14 @@ std::vector<pir::OpResult> meshgrid(const std::vector<pir::Value>& inputs) {
   return Build<MeshgridOp>(inputs_value).List(0);
 }
 
-pir::OpResult nearest_interp(const pir::Value& x, const paddle::optional<pir::Value>& out_size, const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+pir::OpResult nearest_interp(const pir::Value& x, const paddle::optional<pir::Value>& out_size,
+    const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor,
+    const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale,
+    const std::string& interp_method, bool align_corners, int align_mode) {
   CheckValueDataType(x, "x", "nearest_interp");
   auto size_tensor_value = Combine(size_tensor);
-  return Build<NearestInterpOp>(x, ValueOf(out_size), size_tensor_value, ValueOf(scale_tensor), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode)[0];
+  return Build<NearestInterpOp>(x, ValueOf(out_size), size_tensor_value, ValueOf(scale_tensor), data_layout, out_d,
+      out_h, out_w, scale, interp_method, align_corners, align_mode)[0];
 }
 
 pir::OpResult real(const pir::Value& x) {
@@ -140,17 +153,21 @@ pir::OpResult scale_(const pir::Value& x, pir::Value scale, float bias, bool bia
   ThrowNoKernel("scale_");
 }
 
-std::tuple<pir::OpResult, paddle::optional<pir::OpResult>> sgd_(const pir::Value& param, const pir::Value& learning_rate, const pir::Value& grad, const paddle::optional<pir::Value>& master_param, bool multi_precision) {
+std::tuple<pir::OpResult, paddle::optional<pir::OpResult>> sgd_(const pir::Value& param,
+    const pir::Value& learning_rate, const pir::Value& grad, const paddle::optional<pir::Value>& master_param,
+    bool multi_precision) {
   if (Match({{param, Kind::dense}, {learning_rate, Kind::dense}, {grad, Kind::dense}, {master_param, Kind::dense}})) {
     CheckValueDataType(param, "param", "sgd_");
     auto out = Build<Sgd_Op>(param, learning_rate, grad, ValueOf(master_param), multi_precision);
     return {out[0], out.Optional(1)};
   }
-  if (Match({{param, Kind::dense}, {learning_rate, Kind::dense}, {grad, Kind::selected_rows}, {master_param, Kind::dense}})) {
+  if (Match({{param, Kind::dense}, {learning_rate, Kind::dense}, {grad, Kind::selected_rows},
+      {master_param, Kind::dense}})) {
     auto out = Build<SgdDenseParamSparseGrad_Op>(param, learning_rate, grad, ValueOf(master_param), multi_precision);
     return {out[0], out.Optional(1)};
   }
-  if (Match({{param, Kind::selected_rows}, {learning_rate, Kind::dense}, {grad, Kind::selected_rows}, {master_param, Kind::selected_rows}})) {
+  if (Match({{param, Kind::selected_rows}, {learning_rate, Kind::dense}, {grad, Kind::selected_rows},
+      {master_param, Kind::selected_rows}})) {
     auto out = Build<SgdSparseParamSparseGrad_Op>(param, learning_rate, grad, ValueOf(master_param), multi_precision);
     return {out[0], out.Optional(1)};
   }
@@ -216,25 +233,39 @@ std::vector<pir::OpResult> concat_grad(const std::vector<pir::Value>& x, const p
   return Build<ConcatGradOp>(x_value, out_grad, axis).List(0);
 }
 
-std::tuple<pir::OpResult, pir::OpResult> conv2d_grad(const pir::Value& input, const pir::Value& filter, const pir::Value& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  auto out = Build<Conv2dGradOp>(input, filter, out_grad, strides, paddings, padding_algorithm, dilations, groups, data_format);
+std::tuple<pir::OpResult, pir::OpResult> conv2d_grad(const pir::Value& input, const pir::Value& filter,
+    const pir::Value& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings,
+    const std::string& padding_algorithm, const std::vector<int>& dilations, int groups,
+    const std::string& data_format) {
+  auto out = Build<Conv2dGradOp>(input, filter, out_grad, strides, paddings, padding_algorithm, dilations, groups,
+      data_format);
   return {out[0], out[1]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> conv2d_grad_grad(const pir::Value& input, const pir::Value& filter, const pir::Value& grad_out, const paddle::optional<pir::Value>& grad_input_grad, const paddle::optional<pir::Value>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
-  auto out = Build<Conv2dGradGradOp>(input, filter, grad_out, ValueOf(grad_input_grad), ValueOf(grad_filter_grad), strides, paddings, padding_algorithm, dilations, groups, data_format);
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> conv2d_grad_grad(const pir::Value& input,
+    const pir::Value& filter, const pir::Value& grad_out, const paddle::optional<pir::Value>& grad_input_grad,
+    const paddle::optional<pir::Value>& grad_filter_grad, const std::vector<int>& strides,
+    const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+    int groups, const std::string& data_format) {
+  auto out = Build<Conv2dGradGradOp>(input, filter, grad_out, ValueOf(grad_input_grad), ValueOf(grad_filter_grad),
+      strides, paddings, padding_algorithm, dilations, groups, data_format);
   return {out[0], out[1], out[2]};
 }
 
-std::vector<pir::OpResult> meshgrid_grad(const std::vector<pir::Value>& inputs, const std::vector<pir::Value>& outputs_grad) {
+std::vector<pir::OpResult> meshgrid_grad(const std::vector<pir::Value>& inputs,
+    const std::vector<pir::Value>& outputs_grad) {
   auto inputs_value = Combine(inputs);
   auto outputs_grad_value = Combine(outputs_grad);
   return Build<MeshgridGradOp>(inputs_value, outputs_grad_value).List(0);
 }
 
-pir::OpResult nearest_interp_grad(const pir::Value& x, const paddle::optional<pir::Value>& out_size, const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor, const pir::Value& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+pir::OpResult nearest_interp_grad(const pir::Value& x, const paddle::optional<pir::Value>& out_size,
+    const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor,
+    const pir::Value& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
   auto size_tensor_value = Combine(size_tensor);
-  return Build<NearestInterpGradOp>(x, ValueOf(out_size), size_tensor_value, ValueOf(scale_tensor), output_grad, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode)[0];
+  return Build<NearestInterpGradOp>(x, ValueOf(out_size), size_tensor_value, ValueOf(scale_tensor), output_grad,
+      data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode)[0];
 }
 
 pir::OpResult real_grad(const pir::Value& out_grad) {
@@ -249,12 +280,14 @@ pir::OpResult silu_grad_(const pir::Value& x, const pir::Value& out, const pir::
   return Build<SiluGrad_Op>(x, out, out_grad)[0];
 }
 
-std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad(const pir::Value& out, const pir::Value& grad_out, const pir::Value& grad_x_grad) {
+std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad(const pir::Value& out, const pir::Value& grad_out,
+    const pir::Value& grad_x_grad) {
   auto out_ = Build<TanhDoubleGradOp>(out, grad_out, grad_x_grad);
   return {out_[0], out_[1]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad_(const pir::Value& out, const pir::Value& grad_out, const pir::Value& grad_x_grad) {
+std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad_(const pir::Value& out, const pir::Value& grad_out,
+    const pir::Value& grad_x_grad) {
   auto out_ = Build<TanhDoubleGrad_Op>(out, grad_out, grad_x_grad);
   return {out_[0], out_[1]};
 }
@@ -267,45 +300,68 @@ pir::OpResult tanh_grad_(const pir::Value& out, const pir::Value& out_grad) {
   return Build<TanhGrad_Op>(out, out_grad)[0];
 }
 
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad(const pir::Value& out, const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward, const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad) {
-  auto out_ = Build<TanhTripleGradOp>(out, grad_out_forward, grad_x_grad_forward, ValueOf(grad_out_new_grad), ValueOf(grad_out_grad_grad));
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad(const pir::Value& out,
+    const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward,
+    const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad) {
+  auto out_ = Build<TanhTripleGradOp>(out, grad_out_forward, grad_x_grad_forward, ValueOf(grad_out_new_grad),
+      ValueOf(grad_out_grad_grad));
   return {out_[0], out_[1], out_[2]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad_(const pir::Value& out, const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward, const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad) {
-  auto out_ = Build<TanhTripleGrad_Op>(out, grad_out_forward, grad_x_grad_forward, ValueOf(grad_out_new_grad), ValueOf(grad_out_grad_grad));
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad_(const pir::Value& out,
+    const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward,
+    const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad) {
+  auto out_ = Build<TanhTripleGrad_Op>(out, grad_out_forward, grad_x_grad_forward, ValueOf(grad_out_new_grad),
+      ValueOf(grad_out_grad_grad));
   return {out_[0], out_[1], out_[2]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult> where_grad(const pir::Value& condition, const pir::Value& x, const pir::Value& y, const pir::Value& out_grad) {
+std::tuple<pir::OpResult, pir::OpResult> where_grad(const pir::Value& condition, const pir::Value& x,
+    const pir::Value& y, const pir::Value& out_grad) {
   auto out = Build<WhereGradOp>(condition, x, y, out_grad);
   return {out[0], out[1]};
 }
 
-pir::OpResult fc(const pir::Value& input, const pir::Value& w, const paddle::optional<pir::Value>& bias, int in_num_col_dims, const std::string& activation_type, bool use_mkldnn, bool padding_weights, bool use_quantizer, const std::string& mkldnn_data_type, float scale_in, const std::vector<float>& scale_weights, float scale_out, bool force_fp32_output) {
+pir::OpResult fc(const pir::Value& input, const pir::Value& w, const paddle::optional<pir::Value>& bias,
+    int in_num_col_dims, const std::string& activation_type, bool use_mkldnn, bool padding_weights, bool use_quantizer,
+    const std::string& mkldnn_data_type, float scale_in, const std::vector<float>& scale_weights, float scale_out,
+    bool force_fp32_output) {
   CheckValueDataType(input, "input", "fc");
-  return Build<FcOp>(input, w, ValueOf(bias), in_num_col_dims, activation_type, use_mkldnn, padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output)[0];
+  return Build<FcOp>(input, w, ValueOf(bias), in_num_col_dims, activation_type, use_mkldnn, padding_weights,
+      use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output)[0];
 }
 
-std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add(const pir::Value& x, const pir::Value& y, const paddle::optional<pir::Value>& seed_tensor, float p, bool is_test, const std::string& mode, int seed, bool fix_seed) {
+std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add(const pir::Value& x, const pir::Value& y,
+    const paddle::optional<pir::Value>& seed_tensor, float p, bool is_test, const std::string& mode, int seed,
+    bool fix_seed) {
   CheckValueDataType(x, "x", "fused_dropout_add");
   auto out = Build<FusedDropoutAddOp>(x, y, ValueOf(seed_tensor), p, is_test, mode, seed, fix_seed);
   return {out[0], out[1]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding(const pir::Value& q, const paddle::optional<pir::Value>& k, const paddle::optional<pir::Value>& v, const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids, bool use_neox_rotary_style) {
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding(const pir::Value& q,
+    const paddle::optional<pir::Value>& k, const paddle::optional<pir::Value>& v,
+    const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos,
+    const paddle::optional<pir::Value>& position_ids, bool use_neox_rotary_style) {
   CheckValueDataType(q, "q", "fused_rotary_position_embedding");
-  auto out = Build<FusedRotaryPositionEmbeddingOp>(q, ValueOf(k), ValueOf(v), ValueOf(sin), ValueOf(cos), ValueOf(position_ids), use_neox_rotary_style);
+  auto out = Build<FusedRotaryPositionEmbeddingOp>(q, ValueOf(k), ValueOf(v), ValueOf(sin), ValueOf(cos),
+      ValueOf(position_ids), use_neox_rotary_style);
   return {out[0], out[1], out[2]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add_grad(const pir::Value& seed_offset, const pir::Value& out_grad, float p, bool is_test, const std::string& mode, bool fix_seed) {
+std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add_grad(const pir::Value& seed_offset,
+    const pir::Value& out_grad, float p, bool is_test, const std::string& mode, bool fix_seed) {
   auto out = Build<FusedDropoutAddGradOp>(seed_offset, out_grad, p, is_test, mode, fix_seed);
   return {out[0], out[1]};
 }
 
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding_grad(const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids, const pir::Value& out_q_grad, const paddle::optional<pir::Value>& out_k_grad, const paddle::optional<pir::Value>& out_v_grad, bool use_neox_rotary_style) {
-  auto out = Build<FusedRotaryPositionEmbeddingGradOp>(ValueOf(sin), ValueOf(cos), ValueOf(position_ids), out_q_grad, ValueOf(out_k_grad), ValueOf(out_v_grad), use_neox_rotary_style);
+std::tuple<pir::OpResult, pir::OpResult,
+    pir::OpResult> fused_rotary_position_embedding_grad(const paddle::optional<pir::Value>& sin,
+    const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids,
+    const pir::Value& out_q_grad, const paddle::optional<pir::Value>& out_k_grad,
+    const paddle::optional<pir::Value>& out_v_grad, bool use_neox_rotary_style) {
+  auto out = Build<FusedRotaryPositionEmbeddingGradOp>(ValueOf(sin), ValueOf(cos), ValueOf(position_ids), out_q_grad,
+      ValueOf(out_k_grad), ValueOf(out_v_grad), use_neox_rotary_style);
   return {out[0], out[1], out[2]};
 }
 

@@ -17,25 +17,42 @@
 namespace paddle {
 namespace dialect {
 
-pir::OpResult argmax(const pir::Value& x, int64_t axis, bool keepdims = false, bool flatten = false, phi::DataType dtype = phi::DataType::INT64);
+pir::OpResult argmax(const pir::Value& x, int64_t axis, bool keepdims = false, bool flatten = false,
+    phi::DataType dtype = phi::DataType::INT64);
 pir::OpResult clip(const pir::Value& x, float min, float max);
 pir::OpResult clip(const pir::Value& x, pir::Value min, pir::Value max);
 pir::OpResult clip_(const pir::Value& x, float min, float max);
 pir::OpResult clip_(const pir::Value& x, pir::Value min, pir::Value max);
 pir::OpResult concat(const std::vector<pir::Value>& x, int axis = 0);
 pir::OpResult concat(const std::vector<pir::Value>& x, pir::Value axis);
-pir::OpResult conv2d(const pir::Value& input, const pir::Value& filter, const std::vector<int>& strides = {1, 1}, const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT", const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
-std::tuple<pir::OpResult, pir::OpResult> edit_distance(const pir::Value& hyps, const pir::Value& refs, const paddle::optional<pir::Value>& hypslength, const paddle::optional<pir::Value>& refslength, bool normalized = false);
-pir::OpResult isclose(const pir::Value& x, const pir::Value& y, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false);
-std::tuple<std::vector<pir::OpResult>, std::vector<pir::OpResult>, paddle::optional<std::vector<pir::OpResult>>> merged_momentum_(const std::vector<pir::Value>& param, const std::vector<pir::Value>& grad, const std::vector<pir::Value>& velocity, const std::vector<pir::Value>& learning_rate, const paddle::optional<std::vector<pir::Value>>& master_param, float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
+pir::OpResult conv2d(const pir::Value& input, const pir::Value& filter, const std::vector<int>& strides = {1, 1},
+    const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT",
+    const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
+std::tuple<pir::OpResult, pir::OpResult> edit_distance(const pir::Value& hyps, const pir::Value& refs,
+    const paddle::optional<pir::Value>& hypslength, const paddle::optional<pir::Value>& refslength,
+    bool normalized = false);
+pir::OpResult isclose(const pir::Value& x, const pir::Value& y, double rtol = 1e-5, double atol = 1e-8,
+    bool equal_nan = false);
+std::tuple<std::vector<pir::OpResult>, std::vector<pir::OpResult>,
+    paddle::optional<std::vector<pir::OpResult>>> merged_momentum_(const std::vector<pir::Value>& param,
+    const std::vector<pir::Value>& grad, const std::vector<pir::Value>& velocity,
+    const std::vector<pir::Value>& learning_rate, const paddle::optional<std::vector<pir::Value>>& master_param,
+    float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {},
+    const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
 std::vector<pir::OpResult> meshgrid(const std::vector<pir::Value>& inputs);
-pir::OpResult nearest_interp(const pir::Value& x, const paddle::optional<pir::Value>& out_size, const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor, const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true, int align_mode = 1);
+pir::OpResult nearest_interp(const pir::Value& x, const paddle::optional<pir::Value>& out_size,
+    const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor,
+    const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0,
+    const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true,
+    int align_mode = 1);
 pir::OpResult real(const pir::Value& x);
 pir::OpResult scale(const pir::Value& x, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
 pir::OpResult scale(const pir::Value& x, pir::Value scale, float bias = 0.0, bool bias_after_scale = true);
 pir::OpResult scale_(const pir::Value& x, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
 pir::OpResult scale_(const pir::Value& x, pir::Value scale, float bias = 0.0, bool bias_after_scale = true);
-std::tuple<pir::OpResult, paddle::optional<pir::OpResult>> sgd_(const pir::Value& param, const pir::Value& learning_rate, const pir::Value& grad, const paddle::optional<pir::Value>& master_param, bool multi_precision = false);
+std::tuple<pir::OpResult, paddle::optional<pir::OpResult>> sgd_(const pir::Value& param,
+    const pir::Value& learning_rate, const pir::Value& grad, const paddle::optional<pir::Value>& master_param,
+    bool multi_precision = false);
 pir::OpResult silu(const pir::Value& x);
 pir::OpResult tanh(const pir::Value& x);
 pir::OpResult tanh_(const pir::Value& x);
@@ -49,25 +66,57 @@ pir::OpResult clip_grad_(const pir::Value& x, const pir::Value& out_grad, float 
 pir::OpResult clip_grad_(const pir::Value& x, const pir::Value& out_grad, pir::Value min, pir::Value max);
 std::vector<pir::OpResult> concat_grad(const std::vector<pir::Value>& x, const pir::Value& out_grad, int axis = 0);
 std::vector<pir::OpResult> concat_grad(const std::vector<pir::Value>& x, const pir::Value& out_grad, pir::Value axis);
-std::tuple<pir::OpResult, pir::OpResult> conv2d_grad(const pir::Value& input, const pir::Value& filter, const pir::Value& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> conv2d_grad_grad(const pir::Value& input, const pir::Value& filter, const pir::Value& grad_out, const paddle::optional<pir::Value>& grad_input_grad, const paddle::optional<pir::Value>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
-std::vector<pir::OpResult> meshgrid_grad(const std::vector<pir::Value>& inputs, const std::vector<pir::Value>& outputs_grad);
-pir::OpResult nearest_interp_grad(const pir::Value& x, const paddle::optional<pir::Value>& out_size, const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor, const pir::Value& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
+std::tuple<pir::OpResult, pir::OpResult> conv2d_grad(const pir::Value& input, const pir::Value& filter,
+    const pir::Value& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings,
+    const std::string& padding_algorithm, const std::vector<int>& dilations, int groups,
+    const std::string& data_format);
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> conv2d_grad_grad(const pir::Value& input,
+    const pir::Value& filter, const pir::Value& grad_out, const paddle::optional<pir::Value>& grad_input_grad,
+    const paddle::optional<pir::Value>& grad_filter_grad, const std::vector<int>& strides,
+    const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+    int groups, const std::string& data_format);
+std::vector<pir::OpResult> meshgrid_grad(const std::vector<pir::Value>& inputs,
+    const std::vector<pir::Value>& outputs_grad);
+pir::OpResult nearest_interp_grad(const pir::Value& x, const paddle::optional<pir::Value>& out_size,
+    const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor,
+    const pir::Value& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
 pir::OpResult real_grad(const pir::Value& out_grad);
 pir::OpResult silu_grad(const pir::Value& x, const pir::Value& out, const pir::Value& out_grad);
 pir::OpResult silu_grad_(const pir::Value& x, const pir::Value& out, const pir::Value& out_grad);
-std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad(const pir::Value& out, const pir::Value& grad_out, const pir::Value& grad_x_grad);
-std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad_(const pir::Value& out, const pir::Value& grad_out, const pir::Value& grad_x_grad);
+std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad(const pir::Value& out, const pir::Value& grad_out,
+    const pir::Value& grad_x_grad);
+std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad_(const pir::Value& out, const pir::Value& grad_out,
+    const pir::Value& grad_x_grad);
 pir::OpResult tanh_grad(const pir::Value& out, const pir::Value& out_grad);
 pir::OpResult tanh_grad_(const pir::Value& out, const pir::Value& out_grad);
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad(const pir::Value& out, const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward, const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad);
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad_(const pir::Value& out, const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward, const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad);
-std::tuple<pir::OpResult, pir::OpResult> where_grad(const pir::Value& condition, const pir::Value& x, const pir::Value& y, const pir::Value& out_grad);
-pir::OpResult fc(const pir::Value& input, const pir::Value& w, const paddle::optional<pir::Value>& bias, int in_num_col_dims = 1, const std::string& activation_type = "", bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, const std::string& mkldnn_data_type = "float32", float scale_in = 1.0f, const std::vector<float>& scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false);
-std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add(const pir::Value& x, const pir::Value& y, const paddle::optional<pir::Value>& seed_tensor, float p, bool is_test, const std::string& mode, int seed = 0, bool fix_seed = false);
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding(const pir::Value& q, const paddle::optional<pir::Value>& k, const paddle::optional<pir::Value>& v, const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids, bool use_neox_rotary_style = true);
-std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add_grad(const pir::Value& seed_offset, const pir::Value& out_grad, float p, bool is_test, const std::string& mode, bool fix_seed);
-std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding_grad(const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids, const pir::Value& out_q_grad, const paddle::optional<pir::Value>& out_k_grad, const paddle::optional<pir::Value>& out_v_grad, bool use_neox_rotary_style);
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad(const pir::Value& out,
+    const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward,
+    const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad);
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad_(const pir::Value& out,
+    const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward,
+    const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad);
+std::tuple<pir::OpResult, pir::OpResult> where_grad(const pir::Value& condition, const pir::Value& x,
+    const pir::Value& y, const pir::Value& out_grad);
+pir::OpResult fc(const pir::Value& input, const pir::Value& w, const paddle::optional<pir::Value>& bias,
+    int in_num_col_dims = 1, const std::string& activation_type = "", bool use_mkldnn = false,
+    bool padding_weights = false, bool use_quantizer = false, const std::string& mkldnn_data_type = "float32",
+    float scale_in = 1.0f, const std::vector<float>& scale_weights = {1.0f}, float scale_out = 1.0f,
+    bool force_fp32_output = false);
+std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add(const pir::Value& x, const pir::Value& y,
+    const paddle::optional<pir::Value>& seed_tensor, float p, bool is_test, const std::string& mode, int seed = 0,
+    bool fix_seed = false);
+std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding(const pir::Value& q,
+    const paddle::optional<pir::Value>& k, const paddle::optional<pir::Value>& v,
+    const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos,
+    const paddle::optional<pir::Value>& position_ids, bool use_neox_rotary_style = true);
+std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add_grad(const pir::Value& seed_offset,
+    const pir::Value& out_grad, float p, bool is_test, const std::string& mode, bool fix_seed);
+std::tuple<pir::OpResult, pir::OpResult,
+    pir::OpResult> fused_rotary_position_embedding_grad(const paddle::optional<pir::Value>& sin,
+    const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids,
+    const pir::Value& out_q_grad, const paddle::optional<pir::Value>& out_k_grad,
+    const paddle::optional<pir::Value>& out_v_grad, bool use_neox_rotary_style);
 
 }  // namespace dialect
 }  // namespace paddle

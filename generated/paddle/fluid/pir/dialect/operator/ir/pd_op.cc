@@ -78,9 +78,11 @@ const char* ArgmaxOp::attributes_name[4] = {"axis", "keepdims", "flatten", "dtyp
 OpInfoTuple ArgmaxOp::GetOpInfo() {
   static constexpr Info info{
     Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}},
-    Rows<OpAttributeInfo>{{"axis", "pir::Int64Attribute", "int64_t"}, {"keepdims", "pir::BoolAttribute"}, {"flatten", "pir::BoolAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
+    Rows<OpAttributeInfo>{{"axis", "pir::Int64Attribute", "int64_t"}, {"keepdims", "pir::BoolAttribute"},
+        {"flatten", "pir::BoolAttribute"}, {"dtype", "paddle::dialect::DataTypeAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"ArgMinMaxInferMeta", {"x", "axis", "keepdims", "flatten", "dtype"}, "argmax", {"x", "axis", "keepdims", "flatten", "dtype"}, {"x"}}};
+    literal::OpRunTimeInfo{"ArgMinMaxInferMeta", {"x", "axis", "keepdims", "flatten", "dtype"}, "argmax", {"x", "axis",
+        "keepdims", "flatten", "dtype"}, {"x"}}};
   return Describe(info, "argmax");
 }
 
@@ -93,7 +95,8 @@ void ArgmaxOp::VerifySig() {
   check.Results(num_results(), 1, {});
 }
 
-void ArgmaxOp::Build(Builder&, Argument& argument, Value x_, int64_t axis, bool keepdims, bool flatten, phi::DataType dtype) {
+void ArgmaxOp::Build(Builder&, Argument& argument, Value x_, int64_t axis, bool keepdims, bool flatten,
+    phi::DataType dtype) {
   TypeInference meta({x_});
   phi::ArgMinMaxInferMeta(meta.Dense(0), axis, keepdims, flatten, dtype, meta.DenseResult(0));
   Complete(argument, meta, {{"axis", axis}, {"keepdims", keepdims}, {"flatten", flatten}, {"dtype", dtype}});
@@ -101,7 +104,8 @@ void ArgmaxOp::Build(Builder&, Argument& argument, Value x_, int64_t axis, bool 
 
 void ArgmaxOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, given.GetNumber<int64_t>("axis"), given.Get<bool>("keepdims"), given.Get<bool>("flatten"), given.Get<phi::DataType>("dtype"));
+  Build(builder, argument, x_, given.GetNumber<int64_t>("axis"), given.Get<bool>("keepdims"),
+      given.Get<bool>("flatten"), given.Get<phi::DataType>("dtype"));
 }
 
 void ArgmaxOp::InferMeta(phi::InferMetaContext* context) {
@@ -110,7 +114,9 @@ void ArgmaxOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ClipOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip", {"x", "min", "max"}, {"x"}}};
@@ -145,7 +151,9 @@ void ClipOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple Clip_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip", {"x", "min", "max"}, {"x"}, {}, {{"out", "x"}}}};
@@ -180,7 +188,8 @@ void Clip_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ConcatOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, false, false, true},
+        literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"ConcatInferMeta", {"x", "axis"}, "concat", {"x", "axis"}, {"x"}}};
@@ -213,40 +222,56 @@ void ConcatOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::ConcatInferMeta, context);
 }
 
-const char* Conv2dOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
+const char* Conv2dOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups",
+    "data_format"};
 
 OpInfoTuple Conv2dOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType", false, false, false, true}, {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}},
-    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}},
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"},
+        {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"},
+        {"data_format", "pir::StrAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"ConvInferMeta", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, "conv2d", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}}};
+    literal::OpRunTimeInfo{"ConvInferMeta", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations",
+        "groups", "data_format"}, "conv2d", {"input", "filter", "strides", "paddings", "padding_algorithm", "dilations",
+        "groups", "data_format"}}};
   return Describe(info, "conv2d");
 }
 
 void Conv2dOp::VerifySig() {
   Verifier check(*this, num_operands(), 2, {});
   check.Has<pir::ArrayAttribute>("strides");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("strides").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("strides").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::ArrayAttribute>("paddings");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("paddings").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("paddings").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::StrAttribute>("padding_algorithm");
   check.Has<pir::ArrayAttribute>("dilations");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("dilations").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("dilations").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::Int32Attribute>());
   check.Has<pir::Int32Attribute>("groups");
   check.Has<pir::StrAttribute>("data_format");
   check.Results(num_results(), 1, {});
 }
 
-void Conv2dOp::Build(Builder&, Argument& argument, Value input_, Value filter_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+void Conv2dOp::Build(Builder&, Argument& argument, Value input_, Value filter_, const std::vector<int>& strides,
+    const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+    int groups, const std::string& data_format) {
   TypeInference meta({input_, filter_});
-  phi::ConvInferMeta(meta.Dense(0), meta.Dense(1), strides, paddings, padding_algorithm, dilations, groups, data_format, meta.DenseResult(0));
-  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
+  phi::ConvInferMeta(meta.Dense(0), meta.Dense(1), strides, paddings, padding_algorithm, dilations, groups, data_format,
+      meta.DenseResult(0));
+  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm},
+      {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
 }
 
 void Conv2dOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, input_, filter_, given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
+  Build(builder, argument, input_, filter_, given.Get<std::vector<int>>("strides"),
+      given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"),
+      given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
 }
 
 void Conv2dOp::InferMeta(phi::InferMetaContext* context) {
@@ -257,10 +282,14 @@ const char* EditDistanceOp::attributes_name[1] = {"normalized"};
 
 OpInfoTuple EditDistanceOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"hyps", "paddle::dialect::DenseTensorType"}, {"refs", "paddle::dialect::DenseTensorType"}, {"hypslength", "paddle::dialect::DenseTensorType", true}, {"refslength", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"hyps", "paddle::dialect::DenseTensorType"}, {"refs", "paddle::dialect::DenseTensorType"},
+        {"hypslength", "paddle::dialect::DenseTensorType", true},
+        {"refslength", "paddle::dialect::DenseTensorType", true}},
     Rows<OpAttributeInfo>{{"normalized", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"sequencenum", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"EditDistanceInferMeta", {"hyps", "refs", "hypslength", "refslength", "normalized"}, "edit_distance", {"hyps", "refs", "hypslength", "refslength", "normalized"}, {"DataType::FLOAT32"}}};
+    Rows<OpOutputInfo>{{"sequencenum", "paddle::dialect::DenseTensorType"},
+        {"out", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"EditDistanceInferMeta", {"hyps", "refs", "hypslength", "refslength", "normalized"},
+        "edit_distance", {"hyps", "refs", "hypslength", "refslength", "normalized"}, {"DataType::FLOAT32"}}};
   return Describe(info, "edit_distance");
 }
 
@@ -270,13 +299,16 @@ void EditDistanceOp::VerifySig() {
   check.Results(num_results(), 2, {});
 }
 
-void EditDistanceOp::Build(Builder&, Argument& argument, Value hyps_, Value refs_, Value hypslength_, Value refslength_, bool normalized) {
+void EditDistanceOp::Build(Builder&, Argument& argument, Value hyps_, Value refs_, Value hypslength_, Value refslength_,
+    bool normalized) {
   TypeInference meta({hyps_, refs_, hypslength_, refslength_});
-  phi::EditDistanceInferMeta(meta.Dense(0), meta.Dense(1), meta.OptionalDense(2), meta.OptionalDense(3), normalized, meta.DenseResult(0), meta.DenseResult(1));
+  phi::EditDistanceInferMeta(meta.Dense(0), meta.Dense(1), meta.OptionalDense(2), meta.OptionalDense(3), normalized,
+      meta.DenseResult(0), meta.DenseResult(1));
   Complete(argument, meta, {{"normalized", normalized}});
 }
 
-void EditDistanceOp::Build(Builder& builder, Argument& argument, Value hyps_, Value refs_, Value hypslength_, Value refslength_, AttributeMap attributes) {
+void EditDistanceOp::Build(Builder& builder, Argument& argument, Value hyps_, Value refs_, Value hypslength_,
+    Value refslength_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
   Build(builder, argument, hyps_, refs_, hypslength_, refslength_, given.Get<bool>("normalized"));
 }
@@ -290,9 +322,11 @@ const char* IscloseOp::attributes_name[3] = {"rtol", "atol", "equal_nan"};
 OpInfoTuple IscloseOp::GetOpInfo() {
   static constexpr Info info{
     Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"y", "paddle::dialect::DenseTensorType"}},
-    Rows<OpAttributeInfo>{{"rtol", "pir::DoubleAttribute", "double"}, {"atol", "pir::DoubleAttribute", "double"}, {"equal_nan", "pir::BoolAttribute"}},
+    Rows<OpAttributeInfo>{{"rtol", "pir::DoubleAttribute", "double"}, {"atol", "pir::DoubleAttribute", "double"},
+        {"equal_nan", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"ValueCompareInferMeta", {"x", "y"}, "isclose", {"x", "y", "rtol", "atol", "equal_nan"}, {"x"}}};
+    literal::OpRunTimeInfo{"ValueCompareInferMeta", {"x", "y"}, "isclose", {"x", "y", "rtol", "atol",
+        "equal_nan"}, {"x"}}};
   return Describe(info, "isclose");
 }
 
@@ -312,21 +346,37 @@ void IscloseOp::Build(Builder&, Argument& argument, Value x_, Value y_, double r
 
 void IscloseOp::Build(Builder& builder, Argument& argument, Value x_, Value y_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, y_, given.GetNumber<double>("rtol"), given.GetNumber<double>("atol"), given.Get<bool>("equal_nan"));
+  Build(builder, argument, x_, y_, given.GetNumber<double>("rtol"), given.GetNumber<double>("atol"),
+      given.Get<bool>("equal_nan"));
 }
 
 void IscloseOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::ValueCompareInferMeta, context);
 }
 
-const char* MergedMomentum_Op::attributes_name[6] = {"mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"};
+const char* MergedMomentum_Op::attributes_name[6] = {"mu", "use_nesterov", "regularization_method",
+    "regularization_coeff", "multi_precision", "rescale_grad"};
 
 OpInfoTuple MergedMomentum_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"param", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"velocity", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"learning_rate", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"master_param", "pir::VectorType<paddle::dialect::DenseTensorType>", true}},
-    Rows<OpAttributeInfo>{{"mu", "pir::FloatAttribute"}, {"use_nesterov", "pir::BoolAttribute"}, {"regularization_method", "pir::ArrayAttribute<pir::StrAttribute>"}, {"regularization_coeff", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"multi_precision", "pir::BoolAttribute"}, {"rescale_grad", "pir::FloatAttribute"}},
-    Rows<OpOutputInfo>{{"param_out", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"velocity_out", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"master_param_out", "pir::VectorType<paddle::dialect::DenseTensorType>", true}},
-    literal::OpRunTimeInfo{"MergedMomentumInferMeta", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, "merged_momentum", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"}, {"param"}, {}, {{"param_out", "param"}, {"velocity_out", "velocity"}, {"master_param_out", "master_param"}}}};
+    Rows<OpInputInfo>{{"param", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"grad", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"velocity", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"learning_rate", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"master_param", "pir::VectorType<paddle::dialect::DenseTensorType>", true}},
+    Rows<OpAttributeInfo>{{"mu", "pir::FloatAttribute"}, {"use_nesterov", "pir::BoolAttribute"},
+        {"regularization_method", "pir::ArrayAttribute<pir::StrAttribute>"},
+        {"regularization_coeff", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"multi_precision", "pir::BoolAttribute"},
+        {"rescale_grad", "pir::FloatAttribute"}},
+    Rows<OpOutputInfo>{{"param_out", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"velocity_out", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"master_param_out", "pir::VectorType<paddle::dialect::DenseTensorType>", true}},
+    literal::OpRunTimeInfo{"MergedMomentumInferMeta", {"param", "grad", "velocity", "learning_rate", "master_param",
+        "mu", "use_nesterov", "regularization_method", "regularization_coeff", "multi_precision", "rescale_grad"},
+        "merged_momentum", {"param", "grad", "velocity", "learning_rate", "master_param", "mu", "use_nesterov",
+        "regularization_method", "regularization_coeff", "multi_precision",
+        "rescale_grad"}, {"param"}, {}, {{"param_out", "param"}, {"velocity_out", "velocity"}, {"master_param_out",
+        "master_param"}}}};
   return Describe(info, "merged_momentum_");
 }
 
@@ -335,24 +385,37 @@ void MergedMomentum_Op::VerifySig() {
   check.Has<pir::FloatAttribute>("mu");
   check.Has<pir::BoolAttribute>("use_nesterov");
   check.Has<pir::ArrayAttribute>("regularization_method");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("regularization_method").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::StrAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("regularization_method").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::StrAttribute>());
   check.Has<pir::ArrayAttribute>("regularization_coeff");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("regularization_coeff").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("regularization_coeff").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Has<pir::BoolAttribute>("multi_precision");
   check.Has<pir::FloatAttribute>("rescale_grad");
   check.Results(num_results(), 3, {kList, kList, kList | kOptional});
 }
 
-void MergedMomentum_Op::Build(Builder&, Argument& argument, Value param_, Value grad_, Value velocity_, Value learning_rate_, Value master_param_, float mu, bool use_nesterov, const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff, bool multi_precision, float rescale_grad) {
+void MergedMomentum_Op::Build(Builder&, Argument& argument, Value param_, Value grad_, Value velocity_,
+    Value learning_rate_, Value master_param_, float mu, bool use_nesterov,
+    const std::vector<std::string>& regularization_method, const std::vector<float>& regularization_coeff,
+    bool multi_precision, float rescale_grad) {
   TypeInference meta({param_, grad_, velocity_, learning_rate_, master_param_});
   const auto param = meta.ListType(0);
-  phi::MergedMomentumInferMeta(meta.List(0), meta.List(1), meta.List(2), meta.List(3), meta.OptionalList(4), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad, meta.ListResult(0, param.size()), meta.ListResult(1, param.size()), meta.ListResult(2, param.size()));
-  Complete(argument, meta, {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method", regularization_method}, {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision}, {"rescale_grad", rescale_grad}});
+  phi::MergedMomentumInferMeta(meta.List(0), meta.List(1), meta.List(2), meta.List(3), meta.OptionalList(4), mu,
+      use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad,
+      meta.ListResult(0, param.size()), meta.ListResult(1, param.size()), meta.ListResult(2, param.size()));
+  Complete(argument, meta, {{"mu", mu}, {"use_nesterov", use_nesterov}, {"regularization_method",
+      regularization_method}, {"regularization_coeff", regularization_coeff}, {"multi_precision", multi_precision},
+      {"rescale_grad", rescale_grad}});
 }
 
-void MergedMomentum_Op::Build(Builder& builder, Argument& argument, Value param_, Value grad_, Value velocity_, Value learning_rate_, Value master_param_, AttributeMap attributes) {
+void MergedMomentum_Op::Build(Builder& builder, Argument& argument, Value param_, Value grad_, Value velocity_,
+    Value learning_rate_, Value master_param_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, param_, grad_, velocity_, learning_rate_, master_param_, given.Get<float>("mu"), given.Get<bool>("use_nesterov"), given.Get<std::vector<std::string>>("regularization_method"), given.Get<std::vector<float>>("regularization_coeff"), given.Get<bool>("multi_precision"), given.Get<float>("rescale_grad"));
+  Build(builder, argument, param_, grad_, velocity_, learning_rate_, master_param_, given.Get<float>("mu"),
+      given.Get<bool>("use_nesterov"), given.Get<std::vector<std::string>>("regularization_method"),
+      given.Get<std::vector<float>>("regularization_coeff"), given.Get<bool>("multi_precision"),
+      given.Get<float>("rescale_grad"));
 }
 
 void MergedMomentum_Op::InferMeta(phi::InferMetaContext* context) {
@@ -384,14 +447,24 @@ void MeshgridOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::MeshgridInferMeta, context);
 }
 
-const char* NearestInterpOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
+const char* NearestInterpOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method",
+    "align_corners", "align_mode"};
 
 OpInfoTuple NearestInterpOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_size", "paddle::dialect::DenseTensorType", true}, {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, {"scale_tensor", "paddle::dialect::DenseTensorType", true}},
-    Rows<OpAttributeInfo>{{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"}, {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"}, {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"}, {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out_size", "paddle::dialect::DenseTensorType", true},
+        {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true},
+        {"scale_tensor", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"},
+        {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"},
+        {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"},
+        {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}},
     Rows<OpOutputInfo>{{"output", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"InterpolateInferMeta", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, "nearest_interp", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"x"}}};
+    literal::OpRunTimeInfo{"InterpolateInferMeta", {"x", "out_size", "size_tensor", "scale_tensor", "data_layout",
+        "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, "nearest_interp", {"x",
+        "out_size", "size_tensor", "scale_tensor", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method",
+        "align_corners", "align_mode"}, {"x"}}};
   return Describe(info, "nearest_interp");
 }
 
@@ -402,7 +475,8 @@ void NearestInterpOp::VerifySig() {
   check.Has<pir::Int32Attribute>("out_h");
   check.Has<pir::Int32Attribute>("out_w");
   check.Has<pir::ArrayAttribute>("scale");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scale").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("scale").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Has<pir::StrAttribute>("interp_method");
   check.Has<pir::BoolAttribute>("align_corners");
   check.Has<pir::Int32Attribute>("align_mode");
@@ -414,15 +488,24 @@ DataType NearestInterpOp::GetKernelTypeForVar(const std::string& var_name, const
   return expected_kernel_dtype;
 }
 
-void NearestInterpOp::Build(Builder&, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+void NearestInterpOp::Build(Builder&, Argument& argument, Value x_, Value out_size_, Value size_tensor_,
+    Value scale_tensor_, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
   TypeInference meta({x_, out_size_, size_tensor_, scale_tensor_});
-  phi::InterpolateInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.OptionalDense(3), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, meta.DenseResult(0), phi::MetaConfig(false, false));
-  Complete(argument, meta, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}});
+  phi::InterpolateInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalList(2), meta.OptionalDense(3),
+      data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode, meta.DenseResult(0),
+      phi::MetaConfig(false, false));
+  Complete(argument, meta, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w},
+      {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode",
+      align_mode}});
 }
 
-void NearestInterpOp::Build(Builder& builder, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, AttributeMap attributes) {
+void NearestInterpOp::Build(Builder& builder, Argument& argument, Value x_, Value out_size_, Value size_tensor_,
+    Value scale_tensor_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, out_size_, size_tensor_, scale_tensor_, given.Get<std::string>("data_layout"), given.Get<int>("out_d"), given.Get<int>("out_h"), given.Get<int>("out_w"), given.Get<std::vector<float>>("scale"), given.Get<std::string>("interp_method"), given.Get<bool>("align_corners"), given.Get<int>("align_mode"));
+  Build(builder, argument, x_, out_size_, size_tensor_, scale_tensor_, given.Get<std::string>("data_layout"),
+      given.Get<int>("out_d"), given.Get<int>("out_h"), given.Get<int>("out_w"), given.Get<std::vector<float>>("scale"),
+      given.Get<std::string>("interp_method"), given.Get<bool>("align_corners"), given.Get<int>("align_mode"));
 }
 
 void NearestInterpOp::InferMeta(phi::InferMetaContext* context) {
@@ -457,7 +540,8 @@ const char* ScaleOp::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
     Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias", "bias_after_scale"}, {"x"}}};
@@ -479,7 +563,8 @@ void ScaleOp::Build(Builder& builder, Argument& argument, Value x_, float scale,
 
 void ScaleOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
+  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"),
+      given.Get<bool>("bias_after_scale"));
 }
 
 void ScaleOp::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
@@ -496,7 +581,8 @@ const char* ScaleSrOp::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleSrOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType", false, false, false, true},
+        literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
     Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::SelectedRowsType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias", "bias_after_scale"}, {"x"}}};
@@ -518,7 +604,8 @@ void ScaleSrOp::Build(Builder& builder, Argument& argument, Value x_, float scal
 
 void ScaleSrOp::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
+  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"),
+      given.Get<bool>("bias_after_scale"));
 }
 
 void ScaleSrOp::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
@@ -535,10 +622,12 @@ const char* Scale_Op::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple Scale_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
     Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias", "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}}};
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale", {"x", "scale", "bias",
+        "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}}};
   return Describe(info, "scale");
 }
 
@@ -557,7 +646,8 @@ void Scale_Op::Build(Builder& builder, Argument& argument, Value x_, float scale
 
 void Scale_Op::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
+  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"),
+      given.Get<bool>("bias_after_scale"));
 }
 
 void Scale_Op::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
@@ -574,10 +664,12 @@ const char* ScaleSr_Op::attributes_name[2] = {"bias", "bias_after_scale"};
 
 OpInfoTuple ScaleSr_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType", false, false, false, true}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::SelectedRowsType", false, false, false, true},
+        literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
     Rows<OpAttributeInfo>{{"bias", "pir::FloatAttribute"}, {"bias_after_scale", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::SelectedRowsType"}},
-    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias", "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}}};
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "scale_sr", {"x", "scale", "bias",
+        "bias_after_scale"}, {"x"}, {}, {{"out", "x"}}}};
   return Describe(info, "scale");
 }
 
@@ -596,7 +688,8 @@ void ScaleSr_Op::Build(Builder& builder, Argument& argument, Value x_, float sca
 
 void ScaleSr_Op::Build(Builder& builder, Argument& argument, Value x_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"), given.Get<bool>("bias_after_scale"));
+  Build(builder, argument, x_, given.GetNumber<float>("scale"), given.Get<float>("bias"),
+      given.Get<bool>("bias_after_scale"));
 }
 
 void ScaleSr_Op::Build(Builder&, Argument& argument, Value x_, Value scale_, float bias, bool bias_after_scale) {
@@ -613,10 +706,15 @@ const char* Sgd_Op::attributes_name[1] = {"multi_precision"};
 
 OpInfoTuple Sgd_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"param", "paddle::dialect::DenseTensorType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::DenseTensorType"}, {"master_param", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"param", "paddle::dialect::DenseTensorType"},
+        {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::DenseTensorType"},
+        {"master_param", "paddle::dialect::DenseTensorType", true}},
     Rows<OpAttributeInfo>{{"multi_precision", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::DenseTensorType"}, {"master_param_out", "paddle::dialect::DenseTensorType", true}},
-    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
+    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::DenseTensorType"},
+        {"master_param_out", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"},
+        "sgd", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out",
+        "param"}, {"master_param_out", "master_param"}}}};
   return Describe(info, "sgd_");
 }
 
@@ -630,13 +728,16 @@ DataType Sgd_Op::GetKernelTypeForVar(const std::string& var_name, const DataType
   return tensor_dtype;
 }
 
-void Sgd_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, bool multi_precision) {
+void Sgd_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_,
+    bool multi_precision) {
   TypeInference meta({param_, learning_rate_, grad_, master_param_});
-  phi::SgdInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.OptionalDense(3), multi_precision, meta.DenseResult(0), meta.DenseResult(1, 3));
+  phi::SgdInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.OptionalDense(3), multi_precision,
+      meta.DenseResult(0), meta.DenseResult(1, 3));
   Complete(argument, meta, {{"multi_precision", multi_precision}});
 }
 
-void Sgd_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, AttributeMap attributes) {
+void Sgd_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_,
+    Value master_param_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, learning_rate_, grad_, master_param_, given.Get<bool>("multi_precision"));
 }
@@ -649,10 +750,15 @@ const char* SgdDenseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"}
 
 OpInfoTuple SgdDenseParamSparseGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"param", "paddle::dialect::DenseTensorType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}, {"master_param", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"param", "paddle::dialect::DenseTensorType"},
+        {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"},
+        {"master_param", "paddle::dialect::DenseTensorType", true}},
     Rows<OpAttributeInfo>{{"multi_precision", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::DenseTensorType"}, {"master_param_out", "paddle::dialect::DenseTensorType", true}},
-    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd_dense_param_sparse_grad", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
+    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::DenseTensorType"},
+        {"master_param_out", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"},
+        "sgd_dense_param_sparse_grad", {"param", "learning_rate", "grad", "master_param",
+        "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
   return Describe(info, "sgd_");
 }
 
@@ -662,13 +768,16 @@ DataType SgdDenseParamSparseGrad_Op::GetKernelTypeForVar(const std::string& var_
   return tensor_dtype;
 }
 
-void SgdDenseParamSparseGrad_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, bool multi_precision) {
+void SgdDenseParamSparseGrad_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_,
+    Value master_param_, bool multi_precision) {
   TypeInference meta({param_, learning_rate_, grad_, master_param_});
-  phi::SgdInferMeta(meta.Dense(0), meta.Dense(1), meta.SelectedRows(2), meta.OptionalDense(3), multi_precision, meta.DenseResult(0), meta.DenseResult(1, 3));
+  phi::SgdInferMeta(meta.Dense(0), meta.Dense(1), meta.SelectedRows(2), meta.OptionalDense(3), multi_precision,
+      meta.DenseResult(0), meta.DenseResult(1, 3));
   Complete(argument, meta, {{"multi_precision", multi_precision}});
 }
 
-void SgdDenseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, AttributeMap attributes) {
+void SgdDenseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_,
+    Value grad_, Value master_param_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, learning_rate_, grad_, master_param_, given.Get<bool>("multi_precision"));
 }
@@ -681,10 +790,15 @@ const char* SgdSparseParamSparseGrad_Op::attributes_name[1] = {"multi_precision"
 
 OpInfoTuple SgdSparseParamSparseGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"param", "paddle::dialect::SelectedRowsType"}, {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"}, {"master_param", "paddle::dialect::SelectedRowsType", true}},
+    Rows<OpInputInfo>{{"param", "paddle::dialect::SelectedRowsType"},
+        {"learning_rate", "paddle::dialect::DenseTensorType"}, {"grad", "paddle::dialect::SelectedRowsType"},
+        {"master_param", "paddle::dialect::SelectedRowsType", true}},
     Rows<OpAttributeInfo>{{"multi_precision", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::SelectedRowsType"}, {"master_param_out", "paddle::dialect::SelectedRowsType", true}},
-    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, "sgd_sparse_param_sparse_grad", {"param", "learning_rate", "grad", "master_param", "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
+    Rows<OpOutputInfo>{{"param_out", "paddle::dialect::SelectedRowsType"},
+        {"master_param_out", "paddle::dialect::SelectedRowsType", true}},
+    literal::OpRunTimeInfo{"SgdInferMeta", {"param", "learning_rate", "grad", "master_param", "multi_precision"},
+        "sgd_sparse_param_sparse_grad", {"param", "learning_rate", "grad", "master_param",
+        "multi_precision"}, {"param"}, {}, {{"param_out", "param"}, {"master_param_out", "master_param"}}}};
   return Describe(info, "sgd_");
 }
 
@@ -694,13 +808,16 @@ DataType SgdSparseParamSparseGrad_Op::GetKernelTypeForVar(const std::string& var
   return tensor_dtype;
 }
 
-void SgdSparseParamSparseGrad_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, bool multi_precision) {
+void SgdSparseParamSparseGrad_Op::Build(Builder&, Argument& argument, Value param_, Value learning_rate_, Value grad_,
+    Value master_param_, bool multi_precision) {
   TypeInference meta({param_, learning_rate_, grad_, master_param_});
-  phi::SgdInferMeta(meta.SelectedRows(0), meta.Dense(1), meta.SelectedRows(2), meta.OptionalSelectedRows(3), multi_precision, meta.SelectedRowsResult(0), meta.SelectedRowsResult(1, 3));
+  phi::SgdInferMeta(meta.SelectedRows(0), meta.Dense(1), meta.SelectedRows(2), meta.OptionalSelectedRows(3),
+      multi_precision, meta.SelectedRowsResult(0), meta.SelectedRowsResult(1, 3));
   Complete(argument, meta, {{"multi_precision", multi_precision}});
 }
 
-void SgdSparseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_, Value grad_, Value master_param_, AttributeMap attributes) {
+void SgdSparseParamSparseGrad_Op::Build(Builder& builder, Argument& argument, Value param_, Value learning_rate_,
+    Value grad_, Value master_param_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
   Build(builder, argument, param_, learning_rate_, grad_, master_param_, given.Get<bool>("multi_precision"));
 }
@@ -783,10 +900,13 @@ void Tanh_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple WhereOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"},
+        {"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"y", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x", "y"}}};
+    literal::OpRunTimeInfo{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x",
+        "y"}}};
   return Describe(info, "where");
 }
 
@@ -807,10 +927,13 @@ void WhereOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple Where_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"},
+        {"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"y", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x", "y"}, {{"out", "x"}}}};
+    literal::OpRunTimeInfo{"WhereInferMeta", {"condition", "x", "y"}, "where", {"condition", "x", "y"}, {}, {"x",
+        "y"}, {{"out", "x"}}}};
   return Describe(info, "where");
 }
 
@@ -831,7 +954,9 @@ void Where_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ClipDoubleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"},
+        literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"grad_out_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "grad_x_grad", "min", "max"}, {"x"}}};
@@ -846,7 +971,8 @@ void ClipDoubleGradOp::Build(Builder& builder, Argument& argument, Value x_, Val
   Complete(argument, meta, {});
 }
 
-void ClipDoubleGradOp::Build(Builder& builder, Argument& argument, Value x_, Value grad_x_grad_, AttributeMap attributes) {
+void ClipDoubleGradOp::Build(Builder& builder, Argument& argument, Value x_, Value grad_x_grad_,
+    AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
   Build(builder, argument, x_, grad_x_grad_, given.GetNumber<float>("min"), given.GetNumber<float>("max"));
 }
@@ -863,7 +989,10 @@ void ClipDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ClipGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min", "max"}}};
@@ -895,10 +1024,14 @@ void ClipGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ClipGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true}, literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"min", "paddle::dialect::ScalarAttribute", false, false, true},
+        literal::OpInputInfo{"max", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min", "max"}, {}, {}, {{"x_grad", "out_grad"}}}};
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "clip_grad", {"x", "out_grad", "min",
+        "max"}, {}, {}, {{"x_grad", "out_grad"}}}};
   return Describe(info, "clip_grad");
 }
 
@@ -927,7 +1060,8 @@ void ClipGrad_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ConcatDoubleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"grad_x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"grad_x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"grad_out_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"", {""}, "", {""}}};
@@ -946,7 +1080,9 @@ void ConcatDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ConcatGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}, literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"x", "pir::VectorType<paddle::dialect::DenseTensorType>", false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true},
+        literal::OpInputInfo{"axis", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
     literal::OpRunTimeInfo{"UnchangedMultiInferMeta", {"x"}, "concat_grad", {"x", "out_grad", "axis"}, {"out_grad"}}};
@@ -978,56 +1114,88 @@ void ConcatGradOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::UnchangedMultiInferMeta, context);
 }
 
-const char* Conv2dGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
+const char* Conv2dGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups",
+    "data_format"};
 
 OpInfoTuple Conv2dGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType", false, false, false, true}, {"filter", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
-    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}},
-    Rows<OpOutputInfo>{{"input_grad", "paddle::dialect::DenseTensorType"}, {"filter_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"input", "filter"}, "conv2d_grad", {"input", "filter", "out_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}}};
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"filter", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"},
+        {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"},
+        {"data_format", "pir::StrAttribute"}},
+    Rows<OpOutputInfo>{{"input_grad", "paddle::dialect::DenseTensorType"},
+        {"filter_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"input", "filter"}, "conv2d_grad", {"input", "filter",
+        "out_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}}};
   return Describe(info, "conv2d_grad");
 }
 
 void Conv2dGradOp::VerifySig() {}
 
-void Conv2dGradOp::Build(Builder&, Argument& argument, Value input_, Value filter_, Value out_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+void Conv2dGradOp::Build(Builder&, Argument& argument, Value input_, Value filter_, Value out_grad_,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups, const std::string& data_format) {
   TypeInference meta({input_, filter_, out_grad_});
   phi::GeneralBinaryGradInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0), meta.DenseResult(1));
-  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
+  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm},
+      {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
 }
 
-void Conv2dGradOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, Value out_grad_, AttributeMap attributes) {
+void Conv2dGradOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, Value out_grad_,
+    AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, input_, filter_, out_grad_, given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
+  Build(builder, argument, input_, filter_, out_grad_, given.Get<std::vector<int>>("strides"),
+      given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"),
+      given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
 }
 
 void Conv2dGradOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::GeneralBinaryGradInferMeta, context);
 }
 
-const char* Conv2dGradGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"};
+const char* Conv2dGradGradOp::attributes_name[6] = {"strides", "paddings", "padding_algorithm", "dilations", "groups",
+    "data_format"};
 
 OpInfoTuple Conv2dGradGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}, {"filter", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_input_grad", "paddle::dialect::DenseTensorType", true}, {"grad_filter_grad", "paddle::dialect::DenseTensorType", true}},
-    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"}, {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"}, {"data_format", "pir::StrAttribute"}},
-    Rows<OpOutputInfo>{{"input_grad", "paddle::dialect::DenseTensorType"}, {"filter_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"input", "filter", "grad_out"}, "conv2d_double_grad", {"input", "filter", "grad_out", "grad_input_grad", "grad_filter_grad", "strides", "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}}};
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}, {"filter", "paddle::dialect::DenseTensorType"},
+        {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_input_grad", "paddle::dialect::DenseTensorType", true},
+        {"grad_filter_grad", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"strides", "pir::ArrayAttribute<pir::Int32Attribute>"},
+        {"paddings", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"padding_algorithm", "pir::StrAttribute"},
+        {"dilations", "pir::ArrayAttribute<pir::Int32Attribute>"}, {"groups", "pir::Int32Attribute"},
+        {"data_format", "pir::StrAttribute"}},
+    Rows<OpOutputInfo>{{"input_grad", "paddle::dialect::DenseTensorType"},
+        {"filter_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"input", "filter", "grad_out"},
+        "conv2d_double_grad", {"input", "filter", "grad_out", "grad_input_grad", "grad_filter_grad", "strides",
+        "paddings", "padding_algorithm", "dilations", "groups", "data_format"}, {"input"}}};
   return Describe(info, "conv2d_grad_grad");
 }
 
 void Conv2dGradGradOp::VerifySig() {}
 
-void Conv2dGradGradOp::Build(Builder&, Argument& argument, Value input_, Value filter_, Value grad_out_, Value grad_input_grad_, Value grad_filter_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format) {
+void Conv2dGradGradOp::Build(Builder&, Argument& argument, Value input_, Value filter_, Value grad_out_,
+    Value grad_input_grad_, Value grad_filter_grad_, const std::vector<int>& strides, const std::vector<int>& paddings,
+    const std::string& padding_algorithm, const std::vector<int>& dilations, int groups,
+    const std::string& data_format) {
   TypeInference meta({input_, filter_, grad_out_, grad_input_grad_, grad_filter_grad_});
-  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
-  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm}, {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
+  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(1), meta.Dense(2), meta.DenseResult(0),
+      meta.DenseResult(1), meta.DenseResult(2));
+  Complete(argument, meta, {{"strides", strides}, {"paddings", paddings}, {"padding_algorithm", padding_algorithm},
+      {"dilations", dilations}, {"groups", groups}, {"data_format", data_format}});
 }
 
-void Conv2dGradGradOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, Value grad_out_, Value grad_input_grad_, Value grad_filter_grad_, AttributeMap attributes) {
+void Conv2dGradGradOp::Build(Builder& builder, Argument& argument, Value input_, Value filter_, Value grad_out_,
+    Value grad_input_grad_, Value grad_filter_grad_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, input_, filter_, grad_out_, grad_input_grad_, grad_filter_grad_, given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"), given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"), given.Get<std::string>("data_format"));
+  Build(builder, argument, input_, filter_, grad_out_, grad_input_grad_, grad_filter_grad_,
+      given.Get<std::vector<int>>("strides"), given.Get<std::vector<int>>("paddings"),
+      given.Get<std::string>("padding_algorithm"), given.Get<std::vector<int>>("dilations"), given.Get<int>("groups"),
+      given.Get<std::string>("data_format"));
 }
 
 void Conv2dGradGradOp::InferMeta(phi::InferMetaContext* context) {
@@ -1036,10 +1204,12 @@ void Conv2dGradGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple MeshgridGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>"}, {"outputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
+    Rows<OpInputInfo>{{"inputs", "pir::VectorType<paddle::dialect::DenseTensorType>"},
+        {"outputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
     {},
     Rows<OpOutputInfo>{{"inputs_grad", "pir::VectorType<paddle::dialect::DenseTensorType>"}},
-    literal::OpRunTimeInfo{"MeshgridGradInferMeta", {"inputs", "outputs_grad"}, "meshgrid_grad", {"inputs", "outputs_grad"}, {"outputs_grad"}}};
+    literal::OpRunTimeInfo{"MeshgridGradInferMeta", {"inputs", "outputs_grad"}, "meshgrid_grad", {"inputs",
+        "outputs_grad"}, {"outputs_grad"}}};
   return Describe(info, "meshgrid_grad");
 }
 
@@ -1056,14 +1226,24 @@ void MeshgridGradOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::MeshgridGradInferMeta, context);
 }
 
-const char* NearestInterpGradOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"};
+const char* NearestInterpGradOp::attributes_name[8] = {"data_layout", "out_d", "out_h", "out_w", "scale",
+    "interp_method", "align_corners", "align_mode"};
 
 OpInfoTuple NearestInterpGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, true}, {"out_size", "paddle::dialect::DenseTensorType", true}, {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true}, {"scale_tensor", "paddle::dialect::DenseTensorType", true}, {"output_grad", "paddle::dialect::DenseTensorType"}},
-    Rows<OpAttributeInfo>{{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"}, {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"}, {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"}, {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, true},
+        {"out_size", "paddle::dialect::DenseTensorType", true},
+        {"size_tensor", "pir::VectorType<paddle::dialect::DenseTensorType>", true},
+        {"scale_tensor", "paddle::dialect::DenseTensorType", true},
+        {"output_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"data_layout", "pir::StrAttribute"}, {"out_d", "pir::Int32Attribute"},
+        {"out_h", "pir::Int32Attribute"}, {"out_w", "pir::Int32Attribute"},
+        {"scale", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"interp_method", "pir::StrAttribute"},
+        {"align_corners", "pir::BoolAttribute"}, {"align_mode", "pir::Int32Attribute"}},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "nearest_interp_grad", {"x", "out_size", "size_tensor", "scale_tensor", "output_grad", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method", "align_corners", "align_mode"}, {"output_grad"}}};
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "nearest_interp_grad", {"x", "out_size", "size_tensor",
+        "scale_tensor", "output_grad", "data_layout", "out_d", "out_h", "out_w", "scale", "interp_method",
+        "align_corners", "align_mode"}, {"output_grad"}}};
   return Describe(info, "nearest_interp_grad");
 }
 
@@ -1074,15 +1254,23 @@ DataType NearestInterpGradOp::GetKernelTypeForVar(const std::string& var_name, c
   return expected_kernel_dtype;
 }
 
-void NearestInterpGradOp::Build(Builder&, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, Value output_grad_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
+void NearestInterpGradOp::Build(Builder&, Argument& argument, Value x_, Value out_size_, Value size_tensor_,
+    Value scale_tensor_, Value output_grad_, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode) {
   TypeInference meta({x_, out_size_, size_tensor_, scale_tensor_, output_grad_});
   phi::UnchangedInferMeta(meta.Dense(0), meta.DenseResult(0));
-  Complete(argument, meta, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w}, {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode", align_mode}});
+  Complete(argument, meta, {{"data_layout", data_layout}, {"out_d", out_d}, {"out_h", out_h}, {"out_w", out_w},
+      {"scale", scale}, {"interp_method", interp_method}, {"align_corners", align_corners}, {"align_mode",
+      align_mode}});
 }
 
-void NearestInterpGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_size_, Value size_tensor_, Value scale_tensor_, Value output_grad_, AttributeMap attributes) {
+void NearestInterpGradOp::Build(Builder& builder, Argument& argument, Value x_, Value out_size_, Value size_tensor_,
+    Value scale_tensor_, Value output_grad_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, out_size_, size_tensor_, scale_tensor_, output_grad_, given.Get<std::string>("data_layout"), given.Get<int>("out_d"), given.Get<int>("out_h"), given.Get<int>("out_w"), given.Get<std::vector<float>>("scale"), given.Get<std::string>("interp_method"), given.Get<bool>("align_corners"), given.Get<int>("align_mode"));
+  Build(builder, argument, x_, out_size_, size_tensor_, scale_tensor_, output_grad_,
+      given.Get<std::string>("data_layout"), given.Get<int>("out_d"), given.Get<int>("out_h"), given.Get<int>("out_w"),
+      given.Get<std::vector<float>>("scale"), given.Get<std::string>("interp_method"), given.Get<bool>("align_corners"),
+      given.Get<int>("align_mode"));
 }
 
 void NearestInterpGradOp::InferMeta(phi::InferMetaContext* context) {
@@ -1112,7 +1300,8 @@ void RealGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple ScaleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
+    Rows<OpInputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"},
+        literal::OpInputInfo{"scale", "paddle::dialect::ScalarAttribute", false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"", {""}, "", {""}}};
@@ -1131,9 +1320,11 @@ void ScaleGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple SiluDoubleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"}, {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType"}, {"out", "paddle::dialect::DenseTensorType"},
+        {"grad_out", "paddle::dialect::DenseTensorType"}, {"grad_x_grad", "paddle::dialect::DenseTensorType"}},
     {},
-    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"", {""}, "", {""}}};
   return Describe(info, "silu_double_grad");
 }
@@ -1142,7 +1333,9 @@ void SiluDoubleGradOp::VerifySig() {}
 
 OpInfoTuple SiluGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out", "paddle::dialect::DenseTensorType"},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}}};
@@ -1163,10 +1356,13 @@ void SiluGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple SiluGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out", "paddle::dialect::DenseTensorType"},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}, {}, {}, {{"x_grad", "out_grad"}}}};
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"x"}, "silu_grad", {"x", "out", "out_grad"}, {}, {}, {{"x_grad",
+        "out_grad"}}}};
   return Describe(info, "silu_grad");
 }
 
@@ -1184,10 +1380,14 @@ void SiluGrad_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple TanhDoubleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
-    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out", "grad_x_grad"}}};
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out",
+        "grad_x_grad"}}};
   return Describe(info, "tanh_double_grad");
 }
 
@@ -1205,10 +1405,14 @@ void TanhDoubleGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple TanhDoubleGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"grad_out", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"grad_x_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
-    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out", "grad_x_grad"}, {}, {}, {{"grad_out_grad", "grad_x_grad"}}}};
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_out_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"out", "out"}, "tanh_double_grad", {"out", "grad_out",
+        "grad_x_grad"}, {}, {}, {{"grad_out_grad", "grad_x_grad"}}}};
   return Describe(info, "tanh_double_grad");
 }
 
@@ -1226,7 +1430,8 @@ void TanhDoubleGrad_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple TanhGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
     literal::OpRunTimeInfo{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}}};
@@ -1247,10 +1452,12 @@ void TanhGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple TanhGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true}, {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType", false, false, false, true}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}, {}, {}, {{"x_grad", "out_grad"}}}};
+    literal::OpRunTimeInfo{"UnchangedInferMeta", {"out"}, "tanh_grad", {"out", "out_grad"}, {}, {}, {{"x_grad",
+        "out_grad"}}}};
   return Describe(info, "tanh_grad");
 }
 
@@ -1268,18 +1475,28 @@ void TanhGrad_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple TanhTripleGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"grad_out_forward", "paddle::dialect::DenseTensorType"},
+        {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"},
+        {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true},
+        {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}},
     {},
-    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"}, "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad", "grad_out_grad_grad"}}};
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"},
+        "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad",
+        "grad_out_grad_grad"}}};
   return Describe(info, "tanh_triple_grad");
 }
 
 void TanhTripleGradOp::VerifySig() {}
 
-void TanhTripleGradOp::Build(Builder&, Argument& argument, Value out_, Value grad_out_forward_, Value grad_x_grad_forward_, Value grad_out_new_grad_, Value grad_out_grad_grad_) {
+void TanhTripleGradOp::Build(Builder&, Argument& argument, Value out_, Value grad_out_forward_,
+    Value grad_x_grad_forward_, Value grad_out_new_grad_, Value grad_out_grad_grad_) {
   TypeInference meta({out_, grad_out_forward_, grad_x_grad_forward_, grad_out_new_grad_, grad_out_grad_grad_});
-  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.Dense(2), meta.DenseResult(0),
+      meta.DenseResult(1), meta.DenseResult(2));
   Complete(argument, meta, {});
 }
 
@@ -1289,18 +1506,28 @@ void TanhTripleGradOp::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple TanhTripleGrad_Op::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"grad_out_forward", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"}, {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true}, {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"grad_out_forward", "paddle::dialect::DenseTensorType"},
+        {"grad_x_grad_forward", "paddle::dialect::DenseTensorType"},
+        {"grad_out_new_grad", "paddle::dialect::DenseTensorType", true},
+        {"grad_out_grad_grad", "paddle::dialect::DenseTensorType", true}},
     {},
-    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"}, {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"}, {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"}, "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad", "grad_out_grad_grad"}, {}, {}, {{"grad_out_forward_grad", "grad_x_grad_forward"}}}};
+    Rows<OpOutputInfo>{{"out_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_out_forward_grad", "paddle::dialect::DenseTensorType"},
+        {"grad_x_grad_forward_grad", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"GeneralTernaryGradInferMeta", {"out", "out", "grad_x_grad_forward"},
+        "tanh_triple_grad", {"out", "grad_out_forward", "grad_x_grad_forward", "grad_out_new_grad",
+        "grad_out_grad_grad"}, {}, {}, {{"grad_out_forward_grad", "grad_x_grad_forward"}}}};
   return Describe(info, "tanh_triple_grad");
 }
 
 void TanhTripleGrad_Op::VerifySig() {}
 
-void TanhTripleGrad_Op::Build(Builder&, Argument& argument, Value out_, Value grad_out_forward_, Value grad_x_grad_forward_, Value grad_out_new_grad_, Value grad_out_grad_grad_) {
+void TanhTripleGrad_Op::Build(Builder&, Argument& argument, Value out_, Value grad_out_forward_,
+    Value grad_x_grad_forward_, Value grad_out_new_grad_, Value grad_out_grad_grad_) {
   TypeInference meta({out_, grad_out_forward_, grad_x_grad_forward_, grad_out_new_grad_, grad_out_grad_grad_});
-  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.Dense(2), meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  phi::GeneralTernaryGradInferMeta(meta.Dense(0), meta.Dense(0), meta.Dense(2), meta.DenseResult(0),
+      meta.DenseResult(1), meta.DenseResult(2));
   Complete(argument, meta, {});
 }
 
@@ -1310,10 +1537,13 @@ void TanhTripleGrad_Op::InferMeta(phi::InferMetaContext* context) {
 
 OpInfoTuple WhereGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"}, {"x", "paddle::dialect::DenseTensorType", false, true}, {"y", "paddle::dialect::DenseTensorType", false, true}, {"out_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpInputInfo>{{"condition", "paddle::dialect::DenseTensorType"},
+        {"x", "paddle::dialect::DenseTensorType", false, true}, {"y", "paddle::dialect::DenseTensorType", false, true},
+        {"out_grad", "paddle::dialect::DenseTensorType"}},
     {},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"x", "y"}, "where_grad", {"condition", "x", "y", "out_grad"}}};
+    literal::OpRunTimeInfo{"GeneralBinaryGradInferMeta", {"x", "y"}, "where_grad", {"condition", "x", "y",
+        "out_grad"}}};
   return Describe(info, "where_grad");
 }
 
@@ -1329,14 +1559,24 @@ void WhereGradOp::InferMeta(phi::InferMetaContext* context) {
   CallInferMeta(&phi::GeneralBinaryGradInferMeta, context);
 }
 
-const char* FcOp::attributes_name[10] = {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"};
+const char* FcOp::attributes_name[10] = {"in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights",
+    "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"};
 
 OpInfoTuple FcOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}, {"w", "paddle::dialect::DenseTensorType"}, {"bias", "paddle::dialect::DenseTensorType", true}},
-    Rows<OpAttributeInfo>{{"in_num_col_dims", "pir::Int32Attribute"}, {"activation_type", "pir::StrAttribute"}, {"use_mkldnn", "pir::BoolAttribute"}, {"padding_weights", "pir::BoolAttribute"}, {"use_quantizer", "pir::BoolAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"}, {"scale_in", "pir::FloatAttribute"}, {"scale_weights", "pir::ArrayAttribute<pir::FloatAttribute>"}, {"scale_out", "pir::FloatAttribute"}, {"force_fp32_output", "pir::BoolAttribute"}},
+    Rows<OpInputInfo>{{"input", "paddle::dialect::DenseTensorType"}, {"w", "paddle::dialect::DenseTensorType"},
+        {"bias", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"in_num_col_dims", "pir::Int32Attribute"}, {"activation_type", "pir::StrAttribute"},
+        {"use_mkldnn", "pir::BoolAttribute"}, {"padding_weights", "pir::BoolAttribute"},
+        {"use_quantizer", "pir::BoolAttribute"}, {"mkldnn_data_type", "pir::StrAttribute"},
+        {"scale_in", "pir::FloatAttribute"}, {"scale_weights", "pir::ArrayAttribute<pir::FloatAttribute>"},
+        {"scale_out", "pir::FloatAttribute"}, {"force_fp32_output", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"FCInferMeta", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, "fc", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn", "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out", "force_fp32_output"}, {"input"}}};
+    literal::OpRunTimeInfo{"FCInferMeta", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn",
+        "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out",
+        "force_fp32_output"}, "fc", {"input", "w", "bias", "in_num_col_dims", "activation_type", "use_mkldnn",
+        "padding_weights", "use_quantizer", "mkldnn_data_type", "scale_in", "scale_weights", "scale_out",
+        "force_fp32_output"}, {"input"}}};
   return Describe(info, "fc");
 }
 
@@ -1350,21 +1590,34 @@ void FcOp::VerifySig() {
   check.Has<pir::StrAttribute>("mkldnn_data_type");
   check.Has<pir::FloatAttribute>("scale_in");
   check.Has<pir::ArrayAttribute>("scale_weights");
-  for (size_t i = 0; i < check.Size(); ++i) check.Element(attributes().at("scale_weights").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
+  for (size_t i = 0; i < check.Size(); ++i)
+    check.Element(attributes().at("scale_weights").dyn_cast<pir::ArrayAttribute>().at(i).isa<pir::FloatAttribute>());
   check.Has<pir::FloatAttribute>("scale_out");
   check.Has<pir::BoolAttribute>("force_fp32_output");
   check.Results(num_results(), 1, {});
 }
 
-void FcOp::Build(Builder&, Argument& argument, Value input_, Value w_, Value bias_, int in_num_col_dims, const std::string& activation_type, bool use_mkldnn, bool padding_weights, bool use_quantizer, const std::string& mkldnn_data_type, float scale_in, const std::vector<float>& scale_weights, float scale_out, bool force_fp32_output) {
+void FcOp::Build(Builder&, Argument& argument, Value input_, Value w_, Value bias_, int in_num_col_dims,
+    const std::string& activation_type, bool use_mkldnn, bool padding_weights, bool use_quantizer,
+    const std::string& mkldnn_data_type, float scale_in, const std::vector<float>& scale_weights, float scale_out,
+    bool force_fp32_output) {
   TypeInference meta({input_, w_, bias_});
-  phi::FCInferMeta(meta.Dense(0), meta.Dense(1), meta.OptionalDense(2), in_num_col_dims, activation_type, use_mkldnn, padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output, meta.DenseResult(0));
-  Complete(argument, meta, {{"in_num_col_dims", in_num_col_dims}, {"activation_type", activation_type}, {"use_mkldnn", use_mkldnn}, {"padding_weights", padding_weights}, {"use_quantizer", use_quantizer}, {"mkldnn_data_type", mkldnn_data_type}, {"scale_in", scale_in}, {"scale_weights", scale_weights}, {"scale_out", scale_out}, {"force_fp32_output", force_fp32_output}});
+  phi::FCInferMeta(meta.Dense(0), meta.Dense(1), meta.OptionalDense(2), in_num_col_dims, activation_type, use_mkldnn,
+      padding_weights, use_quantizer, mkldnn_data_type, scale_in, scale_weights, scale_out, force_fp32_output,
+      meta.DenseResult(0));
+  Complete(argument, meta, {{"in_num_col_dims", in_num_col_dims}, {"activation_type", activation_type}, {"use_mkldnn",
+      use_mkldnn}, {"padding_weights", padding_weights}, {"use_quantizer", use_quantizer}, {"mkldnn_data_type",
+      mkldnn_data_type}, {"scale_in", scale_in}, {"scale_weights", scale_weights}, {"scale_out", scale_out},
+      {"force_fp32_output", force_fp32_output}});
 }
 
 void FcOp::Build(Builder& builder, Argument& argument, Value input_, Value w_, Value bias_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, input_, w_, bias_, given.Get<int>("in_num_col_dims"), given.Get<std::string>("activation_type"), given.Get<bool>("use_mkldnn"), given.Get<bool>("padding_weights"), given.Get<bool>("use_quantizer"), given.Get<std::string>("mkldnn_data_type"), given.Get<float>("scale_in"), given.Get<std::vector<float>>("scale_weights"), given.Get<float>("scale_out"), given.Get<bool>("force_fp32_output"));
+  Build(builder, argument, input_, w_, bias_, given.Get<int>("in_num_col_dims"),
+      given.Get<std::string>("activation_type"), given.Get<bool>("use_mkldnn"), given.Get<bool>("padding_weights"),
+      given.Get<bool>("use_quantizer"), given.Get<std::string>("mkldnn_data_type"), given.Get<float>("scale_in"),
+      given.Get<std::vector<float>>("scale_weights"), given.Get<float>("scale_out"),
+      given.Get<bool>("force_fp32_output"));
 }
 
 void FcOp::InferMeta(phi::InferMetaContext* context) {
@@ -1375,10 +1628,15 @@ const char* FusedDropoutAddOp::attributes_name[5] = {"p", "is_test", "mode", "se
 
 OpInfoTuple FusedDropoutAddOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true}, {"y", "paddle::dialect::DenseTensorType", false, false, false, true}, {"seed_tensor", "paddle::dialect::DenseTensorType", true}},
-    Rows<OpAttributeInfo>{{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"}, {"mode", "pir::StrAttribute"}, {"seed", "pir::Int32Attribute"}, {"fix_seed", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"}, {"seed_offset", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"FusedDropoutAddInferMeta", {"x", "y"}, "fused_dropout_add", {"x", "y", "seed_tensor", "p", "is_test", "mode", "seed", "fix_seed"}, {"x"}}};
+    Rows<OpInputInfo>{{"x", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"y", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"seed_tensor", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpAttributeInfo>{{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"},
+        {"mode", "pir::StrAttribute"}, {"seed", "pir::Int32Attribute"}, {"fix_seed", "pir::BoolAttribute"}},
+    Rows<OpOutputInfo>{{"out", "paddle::dialect::DenseTensorType"},
+        {"seed_offset", "paddle::dialect::DenseTensorType"}},
+    literal::OpRunTimeInfo{"FusedDropoutAddInferMeta", {"x", "y"}, "fused_dropout_add", {"x", "y", "seed_tensor", "p",
+        "is_test", "mode", "seed", "fix_seed"}, {"x"}}};
   return Describe(info, "fused_dropout_add");
 }
 
@@ -1392,15 +1650,18 @@ void FusedDropoutAddOp::VerifySig() {
   check.Results(num_results(), 2, {});
 }
 
-void FusedDropoutAddOp::Build(Builder&, Argument& argument, Value x_, Value y_, Value seed_tensor_, float p, bool is_test, const std::string& mode, int seed, bool fix_seed) {
+void FusedDropoutAddOp::Build(Builder&, Argument& argument, Value x_, Value y_, Value seed_tensor_, float p,
+    bool is_test, const std::string& mode, int seed, bool fix_seed) {
   TypeInference meta({x_, y_, seed_tensor_});
   phi::FusedDropoutAddInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0), meta.DenseResult(1));
   Complete(argument, meta, {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"seed", seed}, {"fix_seed", fix_seed}});
 }
 
-void FusedDropoutAddOp::Build(Builder& builder, Argument& argument, Value x_, Value y_, Value seed_tensor_, AttributeMap attributes) {
+void FusedDropoutAddOp::Build(Builder& builder, Argument& argument, Value x_, Value y_, Value seed_tensor_,
+    AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, x_, y_, seed_tensor_, given.GetNumber<float>("p"), given.Get<bool>("is_test"), given.Get<std::string>("mode"), given.Get<int>("seed"), given.Get<bool>("fix_seed"));
+  Build(builder, argument, x_, y_, seed_tensor_, given.GetNumber<float>("p"), given.Get<bool>("is_test"),
+      given.Get<std::string>("mode"), given.Get<int>("seed"), given.Get<bool>("fix_seed"));
 }
 
 void FusedDropoutAddOp::InferMeta(phi::InferMetaContext* context) {
@@ -1411,10 +1672,17 @@ const char* FusedRotaryPositionEmbeddingOp::attributes_name[1] = {"use_neox_rota
 
 OpInfoTuple FusedRotaryPositionEmbeddingOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"q", "paddle::dialect::DenseTensorType", false, false, false, true}, {"k", "paddle::dialect::DenseTensorType", true, false, false, true}, {"v", "paddle::dialect::DenseTensorType", true, false, false, true}, {"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"q", "paddle::dialect::DenseTensorType", false, false, false, true},
+        {"k", "paddle::dialect::DenseTensorType", true, false, false, true},
+        {"v", "paddle::dialect::DenseTensorType", true, false, false, true},
+        {"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true},
+        {"position_ids", "paddle::dialect::DenseTensorType", true}},
     Rows<OpAttributeInfo>{{"use_neox_rotary_style", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"out_q", "paddle::dialect::DenseTensorType"}, {"out_k", "paddle::dialect::DenseTensorType", true}, {"out_v", "paddle::dialect::DenseTensorType", true}},
-    literal::OpRunTimeInfo{"FusedRopeInferMeta", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"}, "fused_rotary_position_embedding", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"}, {"q"}}};
+    Rows<OpOutputInfo>{{"out_q", "paddle::dialect::DenseTensorType"},
+        {"out_k", "paddle::dialect::DenseTensorType", true}, {"out_v", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"FusedRopeInferMeta", {"q", "k", "v", "sin", "cos", "position_ids", "use_neox_rotary_style"},
+        "fused_rotary_position_embedding", {"q", "k", "v", "sin", "cos", "position_ids",
+        "use_neox_rotary_style"}, {"q"}}};
   return Describe(info, "fused_rotary_position_embedding");
 }
 
@@ -1424,13 +1692,17 @@ void FusedRotaryPositionEmbeddingOp::VerifySig() {
   check.Results(num_results(), 3, {kDense, kOptional, kOptional});
 }
 
-void FusedRotaryPositionEmbeddingOp::Build(Builder&, Argument& argument, Value q_, Value k_, Value v_, Value sin_, Value cos_, Value position_ids_, bool use_neox_rotary_style) {
+void FusedRotaryPositionEmbeddingOp::Build(Builder&, Argument& argument, Value q_, Value k_, Value v_, Value sin_,
+    Value cos_, Value position_ids_, bool use_neox_rotary_style) {
   TypeInference meta({q_, k_, v_, sin_, cos_, position_ids_});
-  phi::FusedRopeInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalDense(2), meta.OptionalDense(3), meta.OptionalDense(4), meta.OptionalDense(5), use_neox_rotary_style, meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  phi::FusedRopeInferMeta(meta.Dense(0), meta.OptionalDense(1), meta.OptionalDense(2), meta.OptionalDense(3),
+      meta.OptionalDense(4), meta.OptionalDense(5), use_neox_rotary_style, meta.DenseResult(0), meta.DenseResult(1),
+      meta.DenseResult(2));
   Complete(argument, meta, {{"use_neox_rotary_style", use_neox_rotary_style}});
 }
 
-void FusedRotaryPositionEmbeddingOp::Build(Builder& builder, Argument& argument, Value q_, Value k_, Value v_, Value sin_, Value cos_, Value position_ids_, AttributeMap attributes) {
+void FusedRotaryPositionEmbeddingOp::Build(Builder& builder, Argument& argument, Value q_, Value k_, Value v_,
+    Value sin_, Value cos_, Value position_ids_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
   Build(builder, argument, q_, k_, v_, sin_, cos_, position_ids_, given.Get<bool>("use_neox_rotary_style"));
 }
@@ -1443,24 +1715,30 @@ const char* FusedDropoutAddGradOp::attributes_name[4] = {"p", "is_test", "mode",
 
 OpInfoTuple FusedDropoutAddGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"seed_offset", "paddle::dialect::DenseTensorType"}, {"out_grad", "paddle::dialect::DenseTensorType"}},
-    Rows<OpAttributeInfo>{{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"}, {"mode", "pir::StrAttribute"}, {"fix_seed", "pir::BoolAttribute"}},
+    Rows<OpInputInfo>{{"seed_offset", "paddle::dialect::DenseTensorType"},
+        {"out_grad", "paddle::dialect::DenseTensorType"}},
+    Rows<OpAttributeInfo>{{"p", "paddle::dialect::ScalarAttribute", "float"}, {"is_test", "pir::BoolAttribute"},
+        {"mode", "pir::StrAttribute"}, {"fix_seed", "pir::BoolAttribute"}},
     Rows<OpOutputInfo>{{"x_grad", "paddle::dialect::DenseTensorType"}, {"y_grad", "paddle::dialect::DenseTensorType"}},
-    literal::OpRunTimeInfo{"FusedDropoutAddGradInferMeta", {"seed_offset", "out_grad"}, "fused_dropout_add_grad", {"seed_offset", "out_grad", "p", "is_test", "mode", "fix_seed"}, {"out_grad"}}};
+    literal::OpRunTimeInfo{"FusedDropoutAddGradInferMeta", {"seed_offset", "out_grad"},
+        "fused_dropout_add_grad", {"seed_offset", "out_grad", "p", "is_test", "mode", "fix_seed"}, {"out_grad"}}};
   return Describe(info, "fused_dropout_add_grad");
 }
 
 void FusedDropoutAddGradOp::VerifySig() {}
 
-void FusedDropoutAddGradOp::Build(Builder&, Argument& argument, Value seed_offset_, Value out_grad_, float p, bool is_test, const std::string& mode, bool fix_seed) {
+void FusedDropoutAddGradOp::Build(Builder&, Argument& argument, Value seed_offset_, Value out_grad_, float p,
+    bool is_test, const std::string& mode, bool fix_seed) {
   TypeInference meta({seed_offset_, out_grad_});
   phi::FusedDropoutAddGradInferMeta(meta.Dense(0), meta.Dense(1), meta.DenseResult(0), meta.DenseResult(1));
   Complete(argument, meta, {{"p", p}, {"is_test", is_test}, {"mode", mode}, {"fix_seed", fix_seed}});
 }
 
-void FusedDropoutAddGradOp::Build(Builder& builder, Argument& argument, Value seed_offset_, Value out_grad_, AttributeMap attributes) {
+void FusedDropoutAddGradOp::Build(Builder& builder, Argument& argument, Value seed_offset_, Value out_grad_,
+    AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, seed_offset_, out_grad_, given.GetNumber<float>("p"), given.Get<bool>("is_test"), given.Get<std::string>("mode"), given.Get<bool>("fix_seed"));
+  Build(builder, argument, seed_offset_, out_grad_, given.GetNumber<float>("p"), given.Get<bool>("is_test"),
+      given.Get<std::string>("mode"), given.Get<bool>("fix_seed"));
 }
 
 void FusedDropoutAddGradOp::InferMeta(phi::InferMetaContext* context) {
@@ -1471,24 +1749,35 @@ const char* FusedRotaryPositionEmbeddingGradOp::attributes_name[1] = {"use_neox_
 
 OpInfoTuple FusedRotaryPositionEmbeddingGradOp::GetOpInfo() {
   static constexpr Info info{
-    Rows<OpInputInfo>{{"sin", "paddle::dialect::DenseTensorType", true}, {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true}, {"out_q_grad", "paddle::dialect::DenseTensorType"}, {"out_k_grad", "paddle::dialect::DenseTensorType", true}, {"out_v_grad", "paddle::dialect::DenseTensorType", true}},
+    Rows<OpInputInfo>{{"sin", "paddle::dialect::DenseTensorType", true},
+        {"cos", "paddle::dialect::DenseTensorType", true}, {"position_ids", "paddle::dialect::DenseTensorType", true},
+        {"out_q_grad", "paddle::dialect::DenseTensorType"}, {"out_k_grad", "paddle::dialect::DenseTensorType", true},
+        {"out_v_grad", "paddle::dialect::DenseTensorType", true}},
     Rows<OpAttributeInfo>{{"use_neox_rotary_style", "pir::BoolAttribute"}},
-    Rows<OpOutputInfo>{{"q_grad", "paddle::dialect::DenseTensorType"}, {"k_grad", "paddle::dialect::DenseTensorType", true}, {"v_grad", "paddle::dialect::DenseTensorType", true}},
-    literal::OpRunTimeInfo{"FusedRopeGradInferMeta", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, "fused_rotary_position_embedding_grad", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, {"out_q_grad"}}};
+    Rows<OpOutputInfo>{{"q_grad", "paddle::dialect::DenseTensorType"},
+        {"k_grad", "paddle::dialect::DenseTensorType", true}, {"v_grad", "paddle::dialect::DenseTensorType", true}},
+    literal::OpRunTimeInfo{"FusedRopeGradInferMeta", {"sin", "cos", "position_ids", "out_q_grad", "out_k_grad",
+        "out_v_grad", "use_neox_rotary_style"}, "fused_rotary_position_embedding_grad", {"sin", "cos", "position_ids",
+        "out_q_grad", "out_k_grad", "out_v_grad", "use_neox_rotary_style"}, {"out_q_grad"}}};
   return Describe(info, "fused_rotary_position_embedding_grad");
 }
 
 void FusedRotaryPositionEmbeddingGradOp::VerifySig() {}
 
-void FusedRotaryPositionEmbeddingGradOp::Build(Builder&, Argument& argument, Value sin_, Value cos_, Value position_ids_, Value out_q_grad_, Value out_k_grad_, Value out_v_grad_, bool use_neox_rotary_style) {
+void FusedRotaryPositionEmbeddingGradOp::Build(Builder&, Argument& argument, Value sin_, Value cos_,
+    Value position_ids_, Value out_q_grad_, Value out_k_grad_, Value out_v_grad_, bool use_neox_rotary_style) {
   TypeInference meta({sin_, cos_, position_ids_, out_q_grad_, out_k_grad_, out_v_grad_});
-  phi::FusedRopeGradInferMeta(meta.OptionalDense(0), meta.OptionalDense(1), meta.OptionalDense(2), meta.Dense(3), meta.OptionalDense(4), meta.OptionalDense(5), use_neox_rotary_style, meta.DenseResult(0), meta.DenseResult(1), meta.DenseResult(2));
+  phi::FusedRopeGradInferMeta(meta.OptionalDense(0), meta.OptionalDense(1), meta.OptionalDense(2), meta.Dense(3),
+      meta.OptionalDense(4), meta.OptionalDense(5), use_neox_rotary_style, meta.DenseResult(0), meta.DenseResult(1),
+      meta.DenseResult(2));
   Complete(argument, meta, {{"use_neox_rotary_style", use_neox_rotary_style}});
 }
 
-void FusedRotaryPositionEmbeddingGradOp::Build(Builder& builder, Argument& argument, Value sin_, Value cos_, Value position_ids_, Value out_q_grad_, Value out_k_grad_, Value out_v_grad_, AttributeMap attributes) {
+void FusedRotaryPositionEmbeddingGradOp::Build(Builder& builder, Argument& argument, Value sin_, Value cos_,
+    Value position_ids_, Value out_q_grad_, Value out_k_grad_, Value out_v_grad_, AttributeMap attributes) {
   GivenAttributes given(name(), attributes);
-  Build(builder, argument, sin_, cos_, position_ids_, out_q_grad_, out_k_grad_, out_v_grad_, given.Get<bool>("use_neox_rotary_style"));
+  Build(builder, argument, sin_, cos_, position_ids_, out_q_grad_, out_k_grad_, out_v_grad_,
+      given.Get<bool>("use_neox_rotary_style"));
 }
 
 void FusedRotaryPositionEmbeddingGradOp::InferMeta(phi::InferMetaContext* context) {
@@ -1599,7 +1888,8 @@ constexpr std::initializer_list<Row> op_to_multi_kernels_map = {
     {"sgd_",
      {{"sgd_", {"dense", "dense", "dense", "dense"}, {"dense", "dense"}},
       {"sgd_dense_param_sparse_grad_", {"dense", "dense", "selected_rows", "dense"}, {"dense", "dense"}},
-      {"sgd_sparse_param_sparse_grad_", {"selected_rows", "dense", "selected_rows", "selected_rows"}, {"selected_rows", "selected_rows"}}}},
+      {"sgd_sparse_param_sparse_grad_", {"selected_rows", "dense", "selected_rows", "selected_rows"}, {"selected_rows",
+          "selected_rows"}}}},
 };
 }  // namespace kernels
 std::unordered_map<std::string, std::vector<PdOpSig>> op_to_multi_kernels_map = Signatures(kernels::op_to_multi_kernels_map);

@@ -51,103 +51,145 @@ class ArgmaxOp : public pir::Op<ArgmaxOp, InferMetaInterface, OpYamlInfoInterfac
   static const char* attributes_name[4];
   static constexpr uint32_t attributes_num = 4;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int64_t axis, bool keepdims = false, bool flatten = false, phi::DataType dtype = phi::DataType::INT64);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int64_t axis,
+      bool keepdims = false, bool flatten = false, phi::DataType dtype = phi::DataType::INT64);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::OpResult out() { return result(0); }
 };
 
-class ClipOp : public pir::Op<ClipOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ClipOp : public pir::Op<ClipOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float min, float max);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_, pir::Value max_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_,
+      pir::Value max_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value min() { return operand_source(1); }
   pir::Value max() { return operand_source(2); }
   pir::OpResult out() { return result(0); }
 };
 
-class Clip_Op : public pir::Op<Clip_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class Clip_Op : public pir::Op<Clip_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float min, float max);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_, pir::Value max_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value min_,
+      pir::Value max_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value min() { return operand_source(1); }
   pir::Value max() { return operand_source(2); }
   pir::OpResult out() { return result(0); }
 };
 
-class ConcatOp : public pir::Op<ConcatOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ConcatOp : public pir::Op<ConcatOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.concat"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, int axis = 0);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value axis_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value axis() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class Conv2dOp : public pir::Op<Conv2dOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class Conv2dOp : public pir::Op<Conv2dOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.conv2d"; }
   static const char* attributes_name[6];
   static constexpr uint32_t attributes_num = 6;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, const std::vector<int>& strides = {1, 1}, const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT", const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_,
+      const std::vector<int>& strides = {1, 1}, const std::vector<int>& paddings = {0, 0},
+      const std::string& padding_algorithm = "EXPLICIT", const std::vector<int>& dilations = {1, 1}, int groups = 1,
+      const std::string& data_format = "NCHW");
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
   pir::Value filter() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class EditDistanceOp : public pir::Op<EditDistanceOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class EditDistanceOp : public pir::Op<EditDistanceOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.edit_distance"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_, pir::Value hypslength_, pir::Value refslength_, bool normalized = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_, pir::Value hypslength_, pir::Value refslength_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_,
+      pir::Value hypslength_, pir::Value refslength_, bool normalized = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value hyps_, pir::Value refs_,
+      pir::Value hypslength_, pir::Value refslength_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value hyps() { return operand_source(0); }
   pir::Value refs() { return operand_source(1); }
   pir::Value hypslength() { return operand_source(2); }
@@ -163,30 +205,45 @@ class IscloseOp : public pir::Op<IscloseOp, InferMetaInterface, OpYamlInfoInterf
   static const char* attributes_name[3];
   static constexpr uint32_t attributes_num = 3;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_,
+      double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value y() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class MergedMomentum_Op : public pir::Op<MergedMomentum_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class MergedMomentum_Op : public pir::Op<MergedMomentum_Op, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.merged_momentum_"; }
   static const char* attributes_name[6];
   static constexpr uint32_t attributes_num = 6;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_, pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_, pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_,
+      pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, float mu, bool use_nesterov = false,
+      const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {},
+      bool multi_precision = false, float rescale_grad = 1.0f);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value grad_,
+      pir::Value velocity_, pir::Value learning_rate_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
   pir::Value grad() { return operand_source(1); }
   pir::Value velocity() { return operand_source(2); }
@@ -197,7 +254,8 @@ class MergedMomentum_Op : public pir::Op<MergedMomentum_Op, InferMetaInterface, 
   pir::OpResult master_param_out() { return result(2); }
 };
 
-class MeshgridOp : public pir::Op<MeshgridOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class MeshgridOp : public pir::Op<MeshgridOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.meshgrid"; }
@@ -205,26 +263,39 @@ class MeshgridOp : public pir::Op<MeshgridOp, InferMetaInterface, VjpInterface, 
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value inputs() { return operand_source(0); }
   pir::OpResult out() { return result(0); }
 };
 
-class NearestInterpOp : public pir::Op<NearestInterpOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class NearestInterpOp : public pir::Op<NearestInterpOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.nearest_interp"; }
   static const char* attributes_name[8];
   static constexpr uint32_t attributes_num = 8;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true, int align_mode = 1);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_,
+      pir::Value size_tensor_, pir::Value scale_tensor_, const std::string& data_layout = "NCHW", int out_d = 0,
+      int out_h = 0, int out_w = 0, const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear",
+      bool align_corners = true, int align_mode = 1);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_,
+      pir::Value size_tensor_, pir::Value scale_tensor_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out_size() { return operand_source(1); }
   pir::Value size_tensor() { return operand_source(2); }
@@ -232,7 +303,8 @@ class NearestInterpOp : public pir::Op<NearestInterpOp, InferMetaInterface, VjpI
   pir::OpResult output() { return result(0); }
 };
 
-class RealOp : public pir::Op<RealOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class RealOp : public pir::Op<RealOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.real"; }
@@ -240,102 +312,145 @@ class RealOp : public pir::Op<RealOp, InferMetaInterface, VjpInterface, OpYamlIn
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::OpResult out() { return result(0); }
 };
 
-class ScaleOp : public pir::Op<ScaleOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ScaleOp : public pir::Op<ScaleOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.scale"; }
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0,
+      float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_,
+      float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value scale() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class ScaleSrOp : public pir::Op<ScaleSrOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ScaleSrOp : public pir::Op<ScaleSrOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.scale_sr"; }
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0,
+      float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_,
+      float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value scale() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class Scale_Op : public pir::Op<Scale_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class Scale_Op : public pir::Op<Scale_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.scale_"; }
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0,
+      float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_,
+      float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value scale() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class ScaleSr_Op : public pir::Op<ScaleSr_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class ScaleSr_Op : public pir::Op<ScaleSr_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.scale_sr_"; }
   static const char* attributes_name[2];
   static constexpr uint32_t attributes_num = 2;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_, float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, float scale = 1.0,
+      float bias = 0.0, bool bias_after_scale = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value scale_,
+      float bias = 0.0, bool bias_after_scale = true);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value scale() { return operand_source(1); }
   pir::OpResult out() { return result(0); }
 };
 
-class Sgd_Op : public pir::Op<Sgd_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class Sgd_Op : public pir::Op<Sgd_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface,
+    InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.sgd_"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_,
+      pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_,
+      pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
   pir::Value learning_rate() { return operand_source(1); }
   pir::Value grad() { return operand_source(2); }
@@ -344,19 +459,26 @@ class Sgd_Op : public pir::Op<Sgd_Op, InferMetaInterface, OpYamlInfoInterface, G
   pir::OpResult master_param_out() { return result(1); }
 };
 
-class SgdDenseParamSparseGrad_Op : public pir::Op<SgdDenseParamSparseGrad_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class SgdDenseParamSparseGrad_Op : public pir::Op<SgdDenseParamSparseGrad_Op, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.sgd_dense_param_sparse_grad_"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_,
+      pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_,
+      pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
   pir::Value learning_rate() { return operand_source(1); }
   pir::Value grad() { return operand_source(2); }
@@ -365,19 +487,26 @@ class SgdDenseParamSparseGrad_Op : public pir::Op<SgdDenseParamSparseGrad_Op, In
   pir::OpResult master_param_out() { return result(1); }
 };
 
-class SgdSparseParamSparseGrad_Op : public pir::Op<SgdSparseParamSparseGrad_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class SgdSparseParamSparseGrad_Op : public pir::Op<SgdSparseParamSparseGrad_Op, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.sgd_sparse_param_sparse_grad_"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_, pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_,
+      pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, bool multi_precision = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value param_,
+      pir::Value learning_rate_, pir::Value grad_, pir::Value master_param_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value param() { return operand_source(0); }
   pir::Value learning_rate() { return operand_source(1); }
   pir::Value grad() { return operand_source(2); }
@@ -386,7 +515,8 @@ class SgdSparseParamSparseGrad_Op : public pir::Op<SgdSparseParamSparseGrad_Op, 
   pir::OpResult master_param_out() { return result(1); }
 };
 
-class SiluOp : public pir::Op<SiluOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, DecompInterface, CustomVjpTrait> {
+class SiluOp : public pir::Op<SiluOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, DecompInterface, CustomVjpTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.silu"; }
@@ -394,15 +524,20 @@ class SiluOp : public pir::Op<SiluOp, InferMetaInterface, VjpInterface, OpYamlIn
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   static std::vector<std::vector<pir::OpResult>> Decomp(pir::Operation* op);
   pir::Value x() { return operand_source(0); }
   pir::OpResult out() { return result(0); }
 };
 
-class TanhOp : public pir::Op<TanhOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class TanhOp : public pir::Op<TanhOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh"; }
@@ -410,14 +545,19 @@ class TanhOp : public pir::Op<TanhOp, InferMetaInterface, VjpInterface, OpYamlIn
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::OpResult out() { return result(0); }
 };
 
-class Tanh_Op : public pir::Op<Tanh_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class Tanh_Op : public pir::Op<Tanh_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_"; }
@@ -425,60 +565,84 @@ class Tanh_Op : public pir::Op<Tanh_Op, InferMetaInterface, VjpInterface, OpYaml
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::OpResult out() { return result(0); }
 };
 
-class WhereOp : public pir::Op<WhereOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class WhereOp : public pir::Op<WhereOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.where"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_,
+      pir::Value y_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value condition() { return operand_source(0); }
   pir::Value x() { return operand_source(1); }
   pir::Value y() { return operand_source(2); }
   pir::OpResult out() { return result(0); }
 };
 
-class Where_Op : public pir::Op<Where_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class Where_Op : public pir::Op<Where_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.where_"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_,
+      pir::Value y_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value condition() { return operand_source(0); }
   pir::Value x() { return operand_source(1); }
   pir::Value y() { return operand_source(2); }
   pir::OpResult out() { return result(0); }
 };
 
-class ClipDoubleGradOp : public pir::Op<ClipDoubleGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ClipDoubleGradOp : public pir::Op<ClipDoubleGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_double_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, float min = 0., float max = 0.);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_, pir::Value min_, pir::Value max_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_,
+      float min = 0., float max = 0.);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value grad_x_grad_,
+      pir::Value min_, pir::Value max_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value grad_x_grad() { return operand_source(1); }
   pir::Value min() { return operand_source(2); }
@@ -486,19 +650,27 @@ class ClipDoubleGradOp : public pir::Op<ClipDoubleGradOp, InferMetaInterface, Op
   pir::OpResult grad_out_grad() { return result(0); }
 };
 
-class ClipGradOp : public pir::Op<ClipGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ClipGradOp : public pir::Op<ClipGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, float min = 0., float max = 0.);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value min_, pir::Value max_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      float min = 0., float max = 0.);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      pir::Value min_, pir::Value max_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::Value min() { return operand_source(2); }
@@ -506,19 +678,27 @@ class ClipGradOp : public pir::Op<ClipGradOp, InferMetaInterface, VjpInterface, 
   pir::OpResult x_grad() { return result(0); }
 };
 
-class ClipGrad_Op : public pir::Op<ClipGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class ClipGrad_Op : public pir::Op<ClipGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.clip_grad_"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, float min = 0., float max = 0.);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value min_, pir::Value max_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      float min = 0., float max = 0.);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      pir::Value min_, pir::Value max_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::Value min() { return operand_source(2); }
@@ -526,7 +706,8 @@ class ClipGrad_Op : public pir::Op<ClipGrad_Op, InferMetaInterface, VjpInterface
   pir::OpResult x_grad() { return result(0); }
 };
 
-class ConcatDoubleGradOp : public pir::Op<ConcatDoubleGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ConcatDoubleGradOp : public pir::Op<ConcatDoubleGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.concat_double_grad"; }
@@ -534,46 +715,67 @@ class ConcatDoubleGradOp : public pir::Op<ConcatDoubleGradOp, InferMetaInterface
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value grad_x_grad_, int axis = 0);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value grad_x_grad() { return operand_source(0); }
   pir::Value axis() { return operand_source(1); }
   pir::OpResult grad_out_grad() { return result(0); }
 };
 
-class ConcatGradOp : public pir::Op<ConcatGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class ConcatGradOp : public pir::Op<ConcatGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.concat_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, int axis = 0);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::AttributeMap attributes);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_, pir::Value axis_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      int axis = 0);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_grad_,
+      pir::Value axis_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::Value axis() { return operand_source(2); }
   pir::OpResult x_grad() { return result(0); }
 };
 
-class Conv2dGradOp : public pir::Op<Conv2dGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class Conv2dGradOp : public pir::Op<Conv2dGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.conv2d_grad"; }
   static const char* attributes_name[6];
   static constexpr uint32_t attributes_num = 6;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value out_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value out_grad_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_,
+      pir::Value out_grad_, const std::vector<int>& strides, const std::vector<int>& paddings,
+      const std::string& padding_algorithm, const std::vector<int>& dilations, int groups,
+      const std::string& data_format);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_,
+      pir::Value out_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
   pir::Value filter() { return operand_source(1); }
   pir::Value out_grad() { return operand_source(2); }
@@ -581,19 +783,28 @@ class Conv2dGradOp : public pir::Op<Conv2dGradOp, InferMetaInterface, VjpInterfa
   pir::OpResult filter_grad() { return result(1); }
 };
 
-class Conv2dGradGradOp : public pir::Op<Conv2dGradGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class Conv2dGradGradOp : public pir::Op<Conv2dGradGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.conv2d_grad_grad"; }
   static const char* attributes_name[6];
   static constexpr uint32_t attributes_num = 6;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_, pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_,
+      pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, const std::vector<int>& strides,
+      const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
+      int groups, const std::string& data_format);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value filter_,
+      pir::Value grad_out_, pir::Value grad_input_grad_, pir::Value grad_filter_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
   pir::Value filter() { return operand_source(1); }
   pir::Value grad_out() { return operand_source(2); }
@@ -604,35 +815,50 @@ class Conv2dGradGradOp : public pir::Op<Conv2dGradGradOp, InferMetaInterface, Op
   pir::OpResult grad_out_grad() { return result(2); }
 };
 
-class MeshgridGradOp : public pir::Op<MeshgridGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class MeshgridGradOp : public pir::Op<MeshgridGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.meshgrid_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_, pir::Value outputs_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value inputs_,
+      pir::Value outputs_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value inputs() { return operand_source(0); }
   pir::Value outputs_grad() { return operand_source(1); }
   pir::OpResult inputs_grad() { return result(0); }
 };
 
-class NearestInterpGradOp : public pir::Op<NearestInterpGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class NearestInterpGradOp : public pir::Op<NearestInterpGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.nearest_interp_grad"; }
   static const char* attributes_name[8];
   static constexpr uint32_t attributes_num = 8;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_, pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_,
+      pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, const std::string& data_layout,
+      int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method,
+      bool align_corners, int align_mode);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_size_,
+      pir::Value size_tensor_, pir::Value scale_tensor_, pir::Value output_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype);
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out_size() { return operand_source(1); }
   pir::Value size_tensor() { return operand_source(2); }
@@ -649,9 +875,13 @@ class RealGradOp : public pir::Op<RealGradOp, InferMetaInterface, OpYamlInfoInte
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out_grad() { return operand_source(0); }
   pir::OpResult x_grad() { return result(0); }
 };
@@ -664,9 +894,13 @@ class ScaleGradOp : public pir::Op<ScaleGradOp, InferMetaInterface, OpYamlInfoIn
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_grad_, float scale = 1.0);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out_grad() { return operand_source(0); }
   pir::Value scale() { return operand_source(1); }
   pir::OpResult x_grad() { return result(0); }
@@ -680,8 +914,12 @@ class SiluDoubleGradOp : public pir::Op<SiluDoubleGradOp, OpYamlInfoInterface, G
   static OpInfoTuple GetOpInfo();
   static void Build();
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return operand_source(1); }
   pir::Value grad_out() { return operand_source(2); }
@@ -696,9 +934,11 @@ class SiluGradOp : public pir::Op<SiluGradOp, InferMetaInterface, OpYamlInfoInte
   static const char* name() { return "pd_op.silu_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_, pir::Value out_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_,
+      pir::Value out_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return operand_source(1); }
@@ -706,15 +946,18 @@ class SiluGradOp : public pir::Op<SiluGradOp, InferMetaInterface, OpYamlInfoInte
   pir::OpResult x_grad() { return result(0); }
 };
 
-class SiluGrad_Op : public pir::Op<SiluGrad_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class SiluGrad_Op : public pir::Op<SiluGrad_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface,
+    InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.silu_grad_"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_, pir::Value out_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value out_,
+      pir::Value out_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value x() { return operand_source(0); }
   pir::Value out() { return operand_source(1); }
@@ -722,17 +965,23 @@ class SiluGrad_Op : public pir::Op<SiluGrad_Op, InferMetaInterface, OpYamlInfoIn
   pir::OpResult x_grad() { return result(0); }
 };
 
-class TanhDoubleGradOp : public pir::Op<TanhDoubleGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class TanhDoubleGradOp : public pir::Op<TanhDoubleGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_double_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_, pir::Value grad_x_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_,
+      pir::Value grad_x_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
   pir::Value grad_out() { return operand_source(1); }
   pir::Value grad_x_grad() { return operand_source(2); }
@@ -740,17 +989,23 @@ class TanhDoubleGradOp : public pir::Op<TanhDoubleGradOp, InferMetaInterface, Vj
   pir::OpResult grad_out_grad() { return result(1); }
 };
 
-class TanhDoubleGrad_Op : public pir::Op<TanhDoubleGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class TanhDoubleGrad_Op : public pir::Op<TanhDoubleGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_double_grad_"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_, pir::Value grad_x_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_,
+      pir::Value grad_x_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
   pir::Value grad_out() { return operand_source(1); }
   pir::Value grad_x_grad() { return operand_source(2); }
@@ -758,7 +1013,8 @@ class TanhDoubleGrad_Op : public pir::Op<TanhDoubleGrad_Op, InferMetaInterface, 
   pir::OpResult grad_out_grad() { return result(1); }
 };
 
-class TanhGradOp : public pir::Op<TanhGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class TanhGradOp : public pir::Op<TanhGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_grad"; }
@@ -766,15 +1022,20 @@ class TanhGradOp : public pir::Op<TanhGradOp, InferMetaInterface, VjpInterface, 
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value out_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::OpResult x_grad() { return result(0); }
 };
 
-class TanhGrad_Op : public pir::Op<TanhGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class TanhGrad_Op : public pir::Op<TanhGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_grad_"; }
@@ -782,25 +1043,36 @@ class TanhGrad_Op : public pir::Op<TanhGrad_Op, InferMetaInterface, VjpInterface
   static OpInfoTuple GetOpInfo();
   static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value out_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::OpResult x_grad() { return result(0); }
 };
 
-class TanhTripleGradOp : public pir::Op<TanhTripleGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class TanhTripleGradOp : public pir::Op<TanhTripleGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_triple_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_, pir::Value grad_out_grad_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_,
+      pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_,
+      pir::Value grad_out_grad_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
   pir::Value grad_out_forward() { return operand_source(1); }
   pir::Value grad_x_grad_forward() { return operand_source(2); }
@@ -811,17 +1083,24 @@ class TanhTripleGradOp : public pir::Op<TanhTripleGradOp, InferMetaInterface, Op
   pir::OpResult grad_x_grad_forward_grad() { return result(2); }
 };
 
-class TanhTripleGrad_Op : public pir::Op<TanhTripleGrad_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface, InplaceTrait> {
+class TanhTripleGrad_Op : public pir::Op<TanhTripleGrad_Op, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface, InplaceTrait> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.tanh_triple_grad_"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_, pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_, pir::Value grad_out_grad_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value out_,
+      pir::Value grad_out_forward_, pir::Value grad_x_grad_forward_, pir::Value grad_out_new_grad_,
+      pir::Value grad_out_grad_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value out() { return operand_source(0); }
   pir::Value grad_out_forward() { return operand_source(1); }
   pir::Value grad_x_grad_forward() { return operand_source(2); }
@@ -838,11 +1117,16 @@ class WhereGradOp : public pir::Op<WhereGradOp, InferMetaInterface, OpYamlInfoIn
   static const char* name() { return "pd_op.where_grad"; }
   OPGEN_NO_ATTRIBUTES;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_, pir::Value y_, pir::Value out_grad_);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value condition_, pir::Value x_,
+      pir::Value y_, pir::Value out_grad_);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value condition() { return operand_source(0); }
   pir::Value x() { return operand_source(1); }
   pir::Value y() { return operand_source(2); }
@@ -858,29 +1142,42 @@ class FcOp : public pir::Op<FcOp, InferMetaInterface, OpYamlInfoInterface, GetKe
   static const char* attributes_name[10];
   static constexpr uint32_t attributes_num = 10;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_, pir::Value bias_, int in_num_col_dims = 1, const std::string& activation_type = "", bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, const std::string& mkldnn_data_type = "float32", float scale_in = 1.0f, const std::vector<float>& scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_, pir::Value bias_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_,
+      pir::Value bias_, int in_num_col_dims = 1, const std::string& activation_type = "", bool use_mkldnn = false,
+      bool padding_weights = false, bool use_quantizer = false, const std::string& mkldnn_data_type = "float32",
+      float scale_in = 1.0f, const std::vector<float>& scale_weights = {1.0f}, float scale_out = 1.0f,
+      bool force_fp32_output = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value input_, pir::Value w_,
+      pir::Value bias_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value input() { return operand_source(0); }
   pir::Value w() { return operand_source(1); }
   pir::Value bias() { return operand_source(2); }
   pir::OpResult out() { return result(0); }
 };
 
-class FusedDropoutAddOp : public pir::Op<FusedDropoutAddOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class FusedDropoutAddOp : public pir::Op<FusedDropoutAddOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.fused_dropout_add"; }
   static const char* attributes_name[5];
   static constexpr uint32_t attributes_num = 5;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::Value seed_tensor_, float p, bool is_test, const std::string& mode, int seed = 0, bool fix_seed = false);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_, pir::Value seed_tensor_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_,
+      pir::Value seed_tensor_, float p, bool is_test, const std::string& mode, int seed = 0, bool fix_seed = false);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value x_, pir::Value y_,
+      pir::Value seed_tensor_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value x() { return operand_source(0); }
   pir::Value y() { return operand_source(1); }
@@ -889,17 +1186,21 @@ class FusedDropoutAddOp : public pir::Op<FusedDropoutAddOp, InferMetaInterface, 
   pir::OpResult seed_offset() { return result(1); }
 };
 
-class FusedRotaryPositionEmbeddingOp : public pir::Op<FusedRotaryPositionEmbeddingOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class FusedRotaryPositionEmbeddingOp : public pir::Op<FusedRotaryPositionEmbeddingOp, InferMetaInterface,
+    OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.fused_rotary_position_embedding"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_, pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, bool use_neox_rotary_style = true);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_, pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_,
+      pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, bool use_neox_rotary_style = true);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value q_, pir::Value k_,
+      pir::Value v_, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
   pir::Value q() { return operand_source(0); }
   pir::Value k() { return operand_source(1); }
@@ -912,38 +1213,54 @@ class FusedRotaryPositionEmbeddingOp : public pir::Op<FusedRotaryPositionEmbeddi
   pir::OpResult out_v() { return result(2); }
 };
 
-class FusedDropoutAddGradOp : public pir::Op<FusedDropoutAddGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class FusedDropoutAddGradOp : public pir::Op<FusedDropoutAddGradOp, InferMetaInterface, OpYamlInfoInterface,
+    GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.fused_dropout_add_grad"; }
   static const char* attributes_name[4];
   static constexpr uint32_t attributes_num = 4;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_, pir::Value out_grad_, float p, bool is_test, const std::string& mode, bool fix_seed);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_, pir::Value out_grad_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_,
+      pir::Value out_grad_, float p, bool is_test, const std::string& mode, bool fix_seed);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value seed_offset_,
+      pir::Value out_grad_, pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value seed_offset() { return operand_source(0); }
   pir::Value out_grad() { return operand_source(1); }
   pir::OpResult x_grad() { return result(0); }
   pir::OpResult y_grad() { return result(1); }
 };
 
-class FusedRotaryPositionEmbeddingGradOp : public pir::Op<FusedRotaryPositionEmbeddingGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
+class FusedRotaryPositionEmbeddingGradOp : public pir::Op<FusedRotaryPositionEmbeddingGradOp, InferMetaInterface,
+    OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
   static const char* name() { return "pd_op.fused_rotary_position_embedding_grad"; }
   static const char* attributes_name[1];
   static constexpr uint32_t attributes_num = 1;
   static OpInfoTuple GetOpInfo();
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_, bool use_neox_rotary_style);
-  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_, pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_, pir::AttributeMap attributes);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_,
+      pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_,
+      bool use_neox_rotary_style);
+  static void Build(pir::Builder& builder, pir::OperationArgument& argument, pir::Value sin_, pir::Value cos_,
+      pir::Value position_ids_, pir::Value out_q_grad_, pir::Value out_k_grad_, pir::Value out_v_grad_,
+      pir::AttributeMap attributes);
   void VerifySig();
-  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype, const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
+  static DataType GetKernelTypeForVar(const std::string& var_name, const DataType& tensor_dtype,
+                                      const DataType& expected_kernel_dtype) { return expected_kernel_dtype; }
   static void InferMeta(phi::InferMetaContext* infer_meta);
-  static std::vector<std::vector<pir::OpResult>> Vjp(pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_, const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads, const std::vector<std::vector<bool>>& stop_gradients);
+  static std::vector<std::vector<pir::OpResult>> Vjp(
+      pir::Operation* op, const std::vector<std::vector<pir::Value>>& inputs_,
+      const std::vector<std::vector<pir::OpResult>>& outputs, const std::vector<std::vector<pir::Value>>& out_grads,
+      const std::vector<std::vector<bool>>& stop_gradients);
   pir::Value sin() { return operand_source(0); }
   pir::Value cos() { return operand_source(1); }
   pir::Value position_ids() { return operand_source(2); }

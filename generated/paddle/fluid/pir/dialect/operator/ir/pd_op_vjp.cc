@@ -92,124 +92,173 @@ using Values = VjpCall::Values;
 using Results = VjpCall::Results;
 using Flags = VjpCall::Flags;
 
-Results ClipOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ClipOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("clip", op, inputs, 3, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::clip_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::clip_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]),
+      vjp.One(inputs[2]), stop_gradients));
 }
 
-Results Clip_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results Clip_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("clip", op, inputs, 3, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::clip_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::clip_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]),
+      vjp.One(inputs[2]), stop_gradients));
 }
 
-Results ConcatOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ConcatOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("concat", op, inputs, 2, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::concat_vjp(vjp.List(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::concat_vjp(vjp.List(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[1]),
+      stop_gradients));
 }
 
-Results Conv2dOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results Conv2dOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("conv2d", op, inputs, 2, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::conv2d_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]), vjp.list_attribute<pir::Int32Attribute>("strides"), vjp.list_attribute<pir::Int32Attribute>("paddings"), vjp.attribute<pir::StrAttribute>("padding_algorithm"), vjp.list_attribute<pir::Int32Attribute>("dilations"), vjp.attribute<pir::Int32Attribute>("groups"), vjp.attribute<pir::StrAttribute>("data_format"), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::conv2d_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]),
+      vjp.list_attribute<pir::Int32Attribute>("strides"), vjp.list_attribute<pir::Int32Attribute>("paddings"),
+      vjp.attribute<pir::StrAttribute>("padding_algorithm"), vjp.list_attribute<pir::Int32Attribute>("dilations"),
+      vjp.attribute<pir::Int32Attribute>("groups"), vjp.attribute<pir::StrAttribute>("data_format"), stop_gradients));
 }
 
-Results MeshgridOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results MeshgridOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("meshgrid", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::meshgrid_vjp(vjp.List(inputs[0]), vjp.List(out_grads[0]), stop_gradients));
 }
 
-Results NearestInterpOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results NearestInterpOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("nearest_interp", op, inputs, 4, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::nearest_interp_vjp(vjp.One(inputs[0]), vjp.OptionalOne(inputs[1]), vjp.OptionalList(inputs[2]), vjp.OptionalOne(inputs[3]), vjp.One(out_grads[0]), vjp.attribute<pir::StrAttribute>("data_layout"), vjp.attribute<pir::Int32Attribute>("out_d"), vjp.attribute<pir::Int32Attribute>("out_h"), vjp.attribute<pir::Int32Attribute>("out_w"), vjp.list_attribute<pir::FloatAttribute>("scale"), vjp.attribute<pir::StrAttribute>("interp_method"), vjp.attribute<pir::BoolAttribute>("align_corners"), vjp.attribute<pir::Int32Attribute>("align_mode"), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::nearest_interp_vjp(vjp.One(inputs[0]), vjp.OptionalOne(inputs[1]),
+      vjp.OptionalList(inputs[2]), vjp.OptionalOne(inputs[3]), vjp.One(out_grads[0]),
+      vjp.attribute<pir::StrAttribute>("data_layout"), vjp.attribute<pir::Int32Attribute>("out_d"),
+      vjp.attribute<pir::Int32Attribute>("out_h"), vjp.attribute<pir::Int32Attribute>("out_w"),
+      vjp.list_attribute<pir::FloatAttribute>("scale"), vjp.attribute<pir::StrAttribute>("interp_method"),
+      vjp.attribute<pir::BoolAttribute>("align_corners"), vjp.attribute<pir::Int32Attribute>("align_mode"),
+      stop_gradients));
 }
 
-Results RealOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results RealOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("real", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::real_vjp(vjp.One(out_grads[0]), stop_gradients));
 }
 
-Results ScaleOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ScaleOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-Results ScaleSrOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ScaleSrOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-Results Scale_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results Scale_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-Results ScaleSr_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ScaleSr_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("scale", op, inputs, 2, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::scale_vjp(vjp.One(out_grads[0]), vjp.One(inputs[1]), stop_gradients));
 }
 
-Results SiluOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results SiluOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("silu", op, inputs, 1, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::silu_vjp(vjp.One(inputs[0]), vjp.One(outputs[0]), vjp.One(out_grads[0]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::silu_vjp(vjp.One(inputs[0]), vjp.One(outputs[0]), vjp.One(out_grads[0]),
+      stop_gradients));
 }
 
-Results TanhOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results TanhOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("tanh", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::tanh_vjp(vjp.One(outputs[0]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-Results Tanh_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results Tanh_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("tanh", op, inputs, 1, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::tanh_vjp(vjp.One(outputs[0]), vjp.One(out_grads[0]), stop_gradients));
 }
 
-Results WhereOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results WhereOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("where", op, inputs, 3, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::where_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.One(out_grads[0]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::where_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]),
+      vjp.One(out_grads[0]), stop_gradients));
 }
 
-Results Where_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results Where_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("where", op, inputs, 3, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::where_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.One(out_grads[0]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::where_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]),
+      vjp.One(out_grads[0]), stop_gradients));
 }
 
-Results ClipGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ClipGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("clip_grad", op, inputs, 4, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::clip_grad_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[2]), vjp.One(inputs[3]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::clip_grad_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[2]),
+      vjp.One(inputs[3]), stop_gradients));
 }
 
-Results ClipGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ClipGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("clip_grad", op, inputs, 4, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::clip_grad_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[2]), vjp.One(inputs[3]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::clip_grad_vjp(vjp.One(inputs[0]), vjp.One(out_grads[0]), vjp.One(inputs[2]),
+      vjp.One(inputs[3]), stop_gradients));
 }
 
-Results ConcatGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results ConcatGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("concat_grad", op, inputs, 3, outputs, 1);
   return vjp.ValuesOf(paddle::primitive::concat_grad_vjp(vjp.List(out_grads[0]), vjp.One(inputs[2]), stop_gradients));
 }
 
-Results Conv2dGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results Conv2dGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("conv2d_grad", op, inputs, 3, outputs, 2);
-  return vjp.ValuesOf(paddle::primitive::conv2d_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), vjp.list_attribute<pir::Int32Attribute>("strides"), vjp.list_attribute<pir::Int32Attribute>("paddings"), vjp.attribute<pir::StrAttribute>("padding_algorithm"), vjp.list_attribute<pir::Int32Attribute>("dilations"), vjp.attribute<pir::Int32Attribute>("groups"), vjp.attribute<pir::StrAttribute>("data_format"), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::conv2d_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]),
+      vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), vjp.list_attribute<pir::Int32Attribute>("strides"),
+      vjp.list_attribute<pir::Int32Attribute>("paddings"), vjp.attribute<pir::StrAttribute>("padding_algorithm"),
+      vjp.list_attribute<pir::Int32Attribute>("dilations"), vjp.attribute<pir::Int32Attribute>("groups"),
+      vjp.attribute<pir::StrAttribute>("data_format"), stop_gradients));
 }
 
-Results TanhDoubleGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results TanhDoubleGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("tanh_double_grad", op, inputs, 3, outputs, 2);
-  return vjp.ValuesOf(paddle::primitive::tanh_double_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::tanh_double_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]),
+      vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), stop_gradients));
 }
 
-Results TanhDoubleGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results TanhDoubleGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("tanh_double_grad", op, inputs, 3, outputs, 2);
-  return vjp.ValuesOf(paddle::primitive::tanh_double_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::tanh_double_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]),
+      vjp.One(inputs[2]), vjp.OptionalOne(out_grads[0]), vjp.OptionalOne(out_grads[1]), stop_gradients));
 }
 
-Results TanhGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results TanhGradOp::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("tanh_grad", op, inputs, 2, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::tanh_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::tanh_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]),
+      stop_gradients));
 }
 
-Results TanhGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs, const Values& out_grads, const Flags& stop_gradients) {
+Results TanhGrad_Op::Vjp(pir::Operation* op, const Values& inputs, const Results& outputs,
+    const Values& out_grads, const Flags& stop_gradients) {
   const VjpCall vjp("tanh_grad", op, inputs, 2, outputs, 1);
-  return vjp.ValuesOf(paddle::primitive::tanh_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]), stop_gradients));
+  return vjp.ValuesOf(paddle::primitive::tanh_grad_vjp(vjp.One(inputs[0]), vjp.One(inputs[1]), vjp.One(out_grads[0]),
+      stop_gradients));
 }
 
 }  // namespace dialect

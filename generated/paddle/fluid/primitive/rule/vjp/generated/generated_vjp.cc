@@ -11,12 +11,14 @@ namespace primitive {
 
 namespace details = rules;
 
-std::vector<std::vector<Tensor>> clip_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> clip_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::clip_grad<LazyTensor>(x, out_grad, min_, max_));
 }
 
-std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (result.Decomposes("concat_grad")) {
     details::concat_grad<LazyTensor>(x, out_grad, Constant(axis_), result.List(0));
@@ -25,19 +27,29 @@ std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const 
   return result.Of(backend::concat_grad<LazyTensor>(x, out_grad, axis_));
 }
 
-std::vector<std::vector<Tensor>> conv2d_vjp(const Tensor& input, const Tensor& filter, const Tensor& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> conv2d_vjp(const Tensor& input, const Tensor& filter, const Tensor& out_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups,
+    const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
-  return result.Of(backend::conv2d_grad<LazyTensor>(input, filter, out_grad, strides, paddings, padding_algorithm, dilations, groups, data_format));
+  return result.Of(backend::conv2d_grad<LazyTensor>(input, filter, out_grad, strides, paddings, padding_algorithm,
+      dilations, groups, data_format));
 }
 
-std::vector<std::vector<Tensor>> meshgrid_vjp(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> meshgrid_vjp(const std::vector<Tensor>& inputs,
+    const std::vector<Tensor>& outputs_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::meshgrid_grad<LazyTensor>(inputs, outputs_grad));
 }
 
-std::vector<std::vector<Tensor>> nearest_interp_vjp(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> nearest_interp_vjp(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners,
+    int align_mode, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
-  return result.Of(backend::nearest_interp_grad<LazyTensor>(x, out_size, size_tensor, scale_tensor, output_grad, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+  return result.Of(backend::nearest_interp_grad<LazyTensor>(x, out_size, size_tensor, scale_tensor, output_grad,
+      data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
 }
 
 std::vector<std::vector<Tensor>> real_vjp(const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
@@ -45,12 +57,14 @@ std::vector<std::vector<Tensor>> real_vjp(const Tensor& out_grad, const std::vec
   return result.Of(backend::real_grad<LazyTensor>(out_grad));
 }
 
-std::vector<std::vector<Tensor>> scale_vjp(const Tensor& out_grad, const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> scale_vjp(const Tensor& out_grad,
+    const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::scale<LazyTensor>(out_grad, scale_, 0.0f, true));
 }
 
-std::vector<std::vector<Tensor>> silu_vjp(const Tensor& x, const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> silu_vjp(const Tensor& x, const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (result.Decomposes("silu_grad")) {
     details::silu_grad<LazyTensor>(x, out, out_grad, result.One(0));
@@ -59,7 +73,8 @@ std::vector<std::vector<Tensor>> silu_vjp(const Tensor& x, const Tensor& out, co
   return result.Of(backend::silu_grad<LazyTensor>(x, out, out_grad));
 }
 
-std::vector<std::vector<Tensor>> tanh_vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> tanh_vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (result.Decomposes("tanh_grad")) {
     details::tanh_grad<LazyTensor>(out, out_grad, result.One(0));
@@ -68,47 +83,62 @@ std::vector<std::vector<Tensor>> tanh_vjp(const Tensor& out, const Tensor& out_g
   return result.Of(backend::tanh_grad<LazyTensor>(out, out_grad));
 }
 
-std::vector<std::vector<Tensor>> where_vjp(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> where_vjp(const Tensor& condition, const Tensor& x, const Tensor& y,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::where_grad<LazyTensor>(condition, x, y, out_grad));
 }
 
-std::vector<std::vector<Tensor>> clip_grad_vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> clip_grad_vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::clip_double_grad<LazyTensor>(x, grad_x_grad, min_, max_));
 }
 
-std::vector<std::vector<Tensor>> concat_grad_vjp(const std::vector<Tensor>& grad_x_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> concat_grad_vjp(const std::vector<Tensor>& grad_x_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::concat<LazyTensor>(grad_x_grad, axis_));
 }
 
-std::vector<std::vector<Tensor>> conv2d_grad_vjp(const Tensor& input, const Tensor& filter, const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> conv2d_grad_vjp(const Tensor& input, const Tensor& filter, const Tensor& grad_out,
+    const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups,
+    const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
-  return result.Of(backend::conv2d_grad_grad<LazyTensor>(input, filter, grad_out, grad_input_grad, grad_filter_grad, strides, paddings, padding_algorithm, dilations, groups, data_format));
+  return result.Of(backend::conv2d_grad_grad<LazyTensor>(input, filter, grad_out, grad_input_grad, grad_filter_grad,
+      strides, paddings, padding_algorithm, dilations, groups, data_format));
 }
 
-std::vector<std::vector<Tensor>> tanh_double_grad_vjp(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> tanh_double_grad_vjp(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
-  return result.Of(backend::tanh_triple_grad<LazyTensor>(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad, grad_out_grad_grad));
+  return result.Of(backend::tanh_triple_grad<LazyTensor>(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad,
+      grad_out_grad_grad));
 }
 
-std::vector<std::vector<Tensor>> tanh_grad_vjp(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> tanh_grad_vjp(const Tensor& out, const Tensor& grad_out,
+    const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::tanh_double_grad<LazyTensor>(out, grad_out, grad_x_grad));
 }
 
-std::vector<std::vector<Tensor>> clip__vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> clip__vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::clip_grad<LazyTensor>(x, out_grad, min_, max_));
 }
 
-std::vector<std::vector<Tensor>> scale__vjp(const Tensor& out_grad, const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> scale__vjp(const Tensor& out_grad,
+    const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::scale<LazyTensor>(out_grad, scale_, 0.0f, true));
 }
 
-std::vector<std::vector<Tensor>> tanh__vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> tanh__vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   if (result.Decomposes("tanh_grad")) {
     details::tanh_grad<LazyTensor>(out, out_grad, result.One(0));
@@ -117,22 +147,28 @@ std::vector<std::vector<Tensor>> tanh__vjp(const Tensor& out, const Tensor& out_
   return result.Of(backend::tanh_grad<LazyTensor>(out, out_grad));
 }
 
-std::vector<std::vector<Tensor>> where__vjp(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> where__vjp(const Tensor& condition, const Tensor& x, const Tensor& y,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::where_grad<LazyTensor>(condition, x, y, out_grad));
 }
 
-std::vector<std::vector<Tensor>> clip_grad__vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> clip_grad__vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::clip_double_grad<LazyTensor>(x, grad_x_grad, min_, max_));
 }
 
-std::vector<std::vector<Tensor>> tanh_double_grad__vjp(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> tanh_double_grad__vjp(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
-  return result.Of(backend::tanh_triple_grad<LazyTensor>(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad, grad_out_grad_grad));
+  return result.Of(backend::tanh_triple_grad<LazyTensor>(out, grad_out_forward, grad_x_grad_forward, grad_out_new_grad,
+      grad_out_grad_grad));
 }
 
-std::vector<std::vector<Tensor>> tanh_grad__vjp(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients) {
+std::vector<std::vector<Tensor>> tanh_grad__vjp(const Tensor& out, const Tensor& grad_out,
+    const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients) {
   VjpResult result(stop_gradients);
   return result.Of(backend::tanh_double_grad<LazyTensor>(out, grad_out, grad_x_grad));
 }

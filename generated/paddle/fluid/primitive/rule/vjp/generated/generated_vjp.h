@@ -11,27 +11,58 @@ namespace primitive {
 
 using IntArray = paddle::experimental::IntArray;
 
-std::vector<std::vector<Tensor>> clip_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> conv2d_vjp(const Tensor& input, const Tensor& filter, const Tensor& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> meshgrid_vjp(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> nearest_interp_vjp(const Tensor& x, const paddle::optional<Tensor>& out_size, const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor, const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w, const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> clip_vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> concat_vjp(const std::vector<Tensor>& x, const Tensor& out_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> conv2d_vjp(const Tensor& input, const Tensor& filter, const Tensor& out_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups,
+    const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> meshgrid_vjp(const std::vector<Tensor>& inputs,
+    const std::vector<Tensor>& outputs_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> nearest_interp_vjp(const Tensor& x, const paddle::optional<Tensor>& out_size,
+    const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
+    const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
+    const std::vector<float>& scale, const std::string& interp_method, bool align_corners,
+    int align_mode, const std::vector<std::vector<bool>>& stop_gradients);
 std::vector<std::vector<Tensor>> real_vjp(const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> scale_vjp(const Tensor& out_grad, const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> silu_vjp(const Tensor& x, const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> tanh_vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> where_vjp(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> clip_grad_vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> concat_grad_vjp(const std::vector<Tensor>& grad_x_grad, const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> conv2d_grad_vjp(const Tensor& input, const Tensor& filter, const Tensor& grad_out, const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad, const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations, int groups, const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> tanh_double_grad_vjp(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> tanh_grad_vjp(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> clip__vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> scale__vjp(const Tensor& out_grad, const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> tanh__vjp(const Tensor& out, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> where__vjp(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> clip_grad__vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_, const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> tanh_double_grad__vjp(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients);
-std::vector<std::vector<Tensor>> tanh_grad__vjp(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> scale_vjp(const Tensor& out_grad,
+    const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> silu_vjp(const Tensor& x, const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> tanh_vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> where_vjp(const Tensor& condition, const Tensor& x, const Tensor& y,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> clip_grad_vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> concat_grad_vjp(const std::vector<Tensor>& grad_x_grad,
+    const Tensor& axis_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> conv2d_grad_vjp(const Tensor& input, const Tensor& filter, const Tensor& grad_out,
+    const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad,
+    const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
+    const std::vector<int>& dilations, int groups,
+    const std::string& data_format, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> tanh_double_grad_vjp(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> tanh_grad_vjp(const Tensor& out, const Tensor& grad_out,
+    const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> clip__vjp(const Tensor& x, const Tensor& out_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> scale__vjp(const Tensor& out_grad,
+    const Tensor& scale_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> tanh__vjp(const Tensor& out,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> where__vjp(const Tensor& condition, const Tensor& x, const Tensor& y,
+    const Tensor& out_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> clip_grad__vjp(const Tensor& x, const Tensor& grad_x_grad, const Tensor& min_,
+    const Tensor& max_, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> tanh_double_grad__vjp(const Tensor& out, const Tensor& grad_out_forward,
+    const Tensor& grad_x_grad_forward, const paddle::optional<Tensor>& grad_out_new_grad,
+    const paddle::optional<Tensor>& grad_out_grad_grad, const std::vector<std::vector<bool>>& stop_gradients);
+std::vector<std::vector<Tensor>> tanh_grad__vjp(const Tensor& out, const Tensor& grad_out,
+    const Tensor& grad_x_grad, const std::vector<std::vector<bool>>& stop_gradients);
 }  // namespace primitive
 }  // namespace paddle

@@ -114,7 +114,8 @@ std::vector<std::vector<Tensor>> silu_decomp<LazyTensor>(const Tensor& x) {
 }
 
 template <>
-void concat_grad<LazyTensor>(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis, const std::vector<Tensor*>& x_grad) {
+void concat_grad<LazyTensor>(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis,
+    const std::vector<Tensor*>& x_grad) {
   details::concat_grad<LazyTensor>(x, out_grad, axis, x_grad);
 }
 

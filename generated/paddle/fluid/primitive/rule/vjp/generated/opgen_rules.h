@@ -26,7 +26,8 @@ using phi::Place;
 template <typename T>
 std::vector<std::vector<Tensor>> silu_decomp(const Tensor& x);
 template <typename T>
-void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis, const std::vector<Tensor*>& x_grad);
+void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis,
+    const std::vector<Tensor*>& x_grad);
 template <typename T>
 void silu_grad(const Tensor& x, const Tensor& out, const Tensor& out_grad, Tensor* x_grad);
 template <typename T>

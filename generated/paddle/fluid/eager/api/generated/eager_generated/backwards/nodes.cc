@@ -12,7 +12,8 @@
 using namespace egr::opgen;  // NOLINT
 
 static void call_clip_grad(const GradCall& call) {
-  paddle::experimental::clip_grad(call.In(0), call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.Attr<paddle::experimental::Scalar>(1), call.Out(0));
+  paddle::experimental::clip_grad(call.In(0),
+      call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.Attr<paddle::experimental::Scalar>(1), call.Out(0));
 }
 static void pass_clip_grad(const GradCall& call) {
   call.Pass({call.Attr<paddle::experimental::Scalar>(0), call.Attr<paddle::experimental::Scalar>(1)});
@@ -27,10 +28,13 @@ static const GradResult results_of_clip_grad[] = {
     {}};
 extern const NodeSpec kClipGradNode;
 const NodeSpec kClipGradNode{
-    "ClipGradNode", "clip_grad", "clip", 1, 1, arguments_of_clip_grad, results_of_clip_grad, 2, kDistributes, call_clip_grad, &kClipDoubleGradNode, pass_clip_grad};
+    "ClipGradNode", "clip_grad", "clip", 1, 1,
+    arguments_of_clip_grad, results_of_clip_grad, 2, kDistributes, call_clip_grad, &kClipDoubleGradNode,
+        pass_clip_grad};
 
 static void call_clip_double_grad(const GradCall& call) {
-  paddle::experimental::clip_double_grad(call.In(0), call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.Attr<paddle::experimental::Scalar>(1), call.Out(0));
+  paddle::experimental::clip_double_grad(call.In(0),
+      call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.Attr<paddle::experimental::Scalar>(1), call.Out(0));
 }
 static const GradInput arguments_of_clip_double_grad[] = {
     {"x", Origin::kInput, 0},
@@ -41,10 +45,12 @@ static const GradResult results_of_clip_double_grad[] = {
     {}};
 extern const NodeSpec kClipDoubleGradNode;
 const NodeSpec kClipDoubleGradNode{
-    "ClipDoubleGradNode", "clip_double_grad", "clip_grad", 2, 1, arguments_of_clip_double_grad, results_of_clip_double_grad, 2, kDistributes | kLast, call_clip_double_grad};
+    "ClipDoubleGradNode", "clip_double_grad", "clip_grad", 2, 1,
+    arguments_of_clip_double_grad, results_of_clip_double_grad, 2, kDistributes | kLast, call_clip_double_grad};
 
 static void call_concat_grad(const GradCall& call) {
-  paddle::experimental::concat_grad(call.List(0), call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.OutList(0));
+  paddle::experimental::concat_grad(call.List(0),
+      call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.OutList(0));
 }
 void compose_concat_grad(const GradCall& call);
 static void pass_concat_grad(const GradCall& call) {
@@ -60,7 +66,9 @@ static const GradResult results_of_concat_grad[] = {
     {}};
 extern const NodeSpec kConcatGradNode;
 const NodeSpec kConcatGradNode{
-    "ConcatGradNode", "concat_grad", "concat", 1, 1, arguments_of_concat_grad, results_of_concat_grad, 1, kDistributes, call_concat_grad, &kConcatDoubleGradNode, pass_concat_grad, compose_concat_grad, "concat_grad"};
+    "ConcatGradNode", "concat_grad", "concat", 1, 1,
+    arguments_of_concat_grad, results_of_concat_grad, 1, kDistributes, call_concat_grad, &kConcatDoubleGradNode,
+        pass_concat_grad, compose_concat_grad, "concat_grad"};
 
 static void call_concat_double_grad(const GradCall& call) {
   [[maybe_unused]] const auto& grad_x_grad = call.List(0);
@@ -75,7 +83,8 @@ static const GradResult results_of_concat_double_grad[] = {
     {}};
 extern const NodeSpec kConcatDoubleGradNode;
 const NodeSpec kConcatDoubleGradNode{
-    "ConcatDoubleGradNode", "concat_double_grad", "concat_grad", 2, 1, arguments_of_concat_double_grad, results_of_concat_double_grad, 1, 0, call_concat_double_grad};
+    "ConcatDoubleGradNode", "concat_double_grad", "concat_grad", 2, 1,
+    arguments_of_concat_double_grad, results_of_concat_double_grad, 1, 0, call_concat_double_grad};
 
 static void call_meshgrid_grad(const GradCall& call) {
   paddle::experimental::meshgrid_grad(call.List(0), call.List(1), call.OutList(0));
@@ -89,10 +98,12 @@ static const GradResult results_of_meshgrid_grad[] = {
     {}};
 extern const NodeSpec kMeshgridGradNode;
 const NodeSpec kMeshgridGradNode{
-    "MeshgridGradNode", "meshgrid_grad", "meshgrid", 1, 1, arguments_of_meshgrid_grad, results_of_meshgrid_grad, 0, kDistributes | kLast, call_meshgrid_grad};
+    "MeshgridGradNode", "meshgrid_grad", "meshgrid", 1, 1,
+    arguments_of_meshgrid_grad, results_of_meshgrid_grad, 0, kDistributes | kLast, call_meshgrid_grad};
 
 static void call_nearest_interp_grad(const GradCall& call) {
-  paddle::experimental::nearest_interp_grad(call.In(0), call.Optional(1), call.OptionalList(2), call.Optional(3), call.In(4), call.Attr<std::string>(0), call.Attr<int>(1), call.Attr<int>(2), call.Attr<int>(3), call.Attr<std::vector<float>>(4), call.Attr<std::string>(5), call.Attr<bool>(6), call.Attr<int>(7), call.Out(0));
+  paddle::experimental::nearest_interp_grad(call.In(0), call.Optional(1), call.OptionalList(2), call.Optional(3),
+      call.In(4), call.Attr<std::string>(0), call.Attr<int>(1), call.Attr<int>(2), call.Attr<int>(3), call.Attr<std::vector<float>>(4), call.Attr<std::string>(5), call.Attr<bool>(6), call.Attr<int>(7), call.Out(0));
 }
 static const GradInput arguments_of_nearest_interp_grad[] = {
     {"x", Origin::kInput, 0, kNoBuffer},
@@ -106,7 +117,9 @@ static const GradResult results_of_nearest_interp_grad[] = {
     {}};
 extern const NodeSpec kNearestInterpGradNode;
 const NodeSpec kNearestInterpGradNode{
-    "NearestInterpGradNode", "nearest_interp_grad", "nearest_interp", 4, 1, arguments_of_nearest_interp_grad, results_of_nearest_interp_grad, 8, kDistributes | kLast, call_nearest_interp_grad};
+    "NearestInterpGradNode", "nearest_interp_grad", "nearest_interp", 4, 1,
+    arguments_of_nearest_interp_grad, results_of_nearest_interp_grad, 8, kDistributes | kLast,
+        call_nearest_interp_grad};
 
 static void call_real_grad(const GradCall& call) {
   paddle::experimental::real_grad(call.In(0), call.Out(0));
@@ -119,12 +132,14 @@ static const GradResult results_of_real_grad[] = {
     {}};
 extern const NodeSpec kRealGradNode;
 const NodeSpec kRealGradNode{
-    "RealGradNode", "real_grad", "real", 1, 1, arguments_of_real_grad, results_of_real_grad, 0, kDistributes | kLast, call_real_grad};
+    "RealGradNode", "real_grad", "real", 1, 1,
+    arguments_of_real_grad, results_of_real_grad, 0, kDistributes | kLast, call_real_grad};
 
 static void call_scale_grad(const GradCall& call) {
   [[maybe_unused]] const auto& out_grad = call.In(0);
   [[maybe_unused]] const auto& scale = call.Attr<paddle::experimental::Scalar>(0);
-  call.Give(0, call.traces() ? scale_ad_func(out_grad, scale, 0.0f, true) : paddle::experimental::scale(out_grad, scale, 0.0f, true));
+  call.Give(0, call.traces() ? scale_ad_func(out_grad, scale, 0.0f, true) : paddle::experimental::scale(out_grad, scale,
+      0.0f, true));
 }
 static const GradInput arguments_of_scale_grad[] = {
     {"out_grad", Origin::kGrad, 0},
@@ -134,7 +149,8 @@ static const GradResult results_of_scale_grad[] = {
     {}};
 extern const NodeSpec kScaleGradNode;
 const NodeSpec kScaleGradNode{
-    "ScaleGradNode", "scale_grad", "scale", 1, 1, arguments_of_scale_grad, results_of_scale_grad, 1, 0, call_scale_grad};
+    "ScaleGradNode", "scale_grad", "scale", 1, 1,
+    arguments_of_scale_grad, results_of_scale_grad, 1, 0, call_scale_grad};
 
 static void call_silu_grad(const GradCall& call) {
   paddle::experimental::silu_grad(call.In(0), call.In(1), call.In(2), call.Out(0));
@@ -151,7 +167,9 @@ static const GradResult results_of_silu_grad[] = {
     {}};
 extern const NodeSpec kSiluGradNode;
 const NodeSpec kSiluGradNode{
-    "SiluGradNode", "silu_grad", "silu", 1, 1, arguments_of_silu_grad, results_of_silu_grad, 0, kDistributes, call_silu_grad, &kSiluDoubleGradNode, nullptr, compose_silu_grad, "silu_grad"};
+    "SiluGradNode", "silu_grad", "silu", 1, 1,
+    arguments_of_silu_grad, results_of_silu_grad, 0, kDistributes, call_silu_grad, &kSiluDoubleGradNode, nullptr,
+        compose_silu_grad, "silu_grad"};
 
 void compose_silu_double_grad(const GradCall& call);
 static const GradInput arguments_of_silu_double_grad[] = {
@@ -166,7 +184,9 @@ static const GradResult results_of_silu_double_grad[] = {
     {}};
 extern const NodeSpec kSiluDoubleGradNode;
 const NodeSpec kSiluDoubleGradNode{
-    "SiluDoubleGradNode", "silu_double_grad", "silu_grad", 3, 1, arguments_of_silu_double_grad, results_of_silu_double_grad, 0, kDistributes | kAlwaysComposed, nullptr, nullptr, nullptr, compose_silu_double_grad, "silu_double_grad"};
+    "SiluDoubleGradNode", "silu_double_grad", "silu_grad", 3, 1,
+    arguments_of_silu_double_grad, results_of_silu_double_grad, 0, kDistributes | kAlwaysComposed, nullptr,
+        nullptr, nullptr, compose_silu_double_grad, "silu_double_grad"};
 
 static void call_tanh_grad(const GradCall& call) {
   paddle::experimental::tanh_grad(call.In(0), call.In(1), call.Out(0));
@@ -182,7 +202,9 @@ static const GradResult results_of_tanh_grad[] = {
     {}};
 extern const NodeSpec kTanhGradNode;
 const NodeSpec kTanhGradNode{
-    "TanhGradNode", "tanh_grad", "tanh", 1, 1, arguments_of_tanh_grad, results_of_tanh_grad, 0, kDistributes, call_tanh_grad, &kTanhDoubleGradNode, nullptr, compose_tanh_grad, "tanh_grad"};
+    "TanhGradNode", "tanh_grad", "tanh", 1, 1,
+    arguments_of_tanh_grad, results_of_tanh_grad, 0, kDistributes, call_tanh_grad, &kTanhDoubleGradNode, nullptr,
+        compose_tanh_grad, "tanh_grad"};
 
 static void call_tanh_double_grad(const GradCall& call) {
   paddle::experimental::tanh_double_grad(call.In(0), call.In(1), call.In(2), call.Out(0), call.Out(1));
@@ -200,10 +222,13 @@ static const GradResult results_of_tanh_double_grad[] = {
     {}};
 extern const NodeSpec kTanhDoubleGradNode;
 const NodeSpec kTanhDoubleGradNode{
-    "TanhDoubleGradNode", "tanh_double_grad", "tanh_grad", 2, 1, arguments_of_tanh_double_grad, results_of_tanh_double_grad, 0, kDistributes, call_tanh_double_grad, &kTanhTripleGradNode, nullptr, compose_tanh_double_grad, "tanh_double_grad"};
+    "TanhDoubleGradNode", "tanh_double_grad", "tanh_grad", 2, 1,
+    arguments_of_tanh_double_grad, results_of_tanh_double_grad, 0, kDistributes, call_tanh_double_grad,
+        &kTanhTripleGradNode, nullptr, compose_tanh_double_grad, "tanh_double_grad"};
 
 static void call_tanh_triple_grad(const GradCall& call) {
-  paddle::experimental::tanh_triple_grad(call.In(0), call.In(1), call.In(2), call.Optional(3), call.Optional(4), call.Out(0), call.Out(1), call.Out(2));
+  paddle::experimental::tanh_triple_grad(call.In(0), call.In(1), call.In(2), call.Optional(3),
+      call.Optional(4), call.Out(0), call.Out(1), call.Out(2));
 }
 static const GradInput arguments_of_tanh_triple_grad[] = {
     {"out", Origin::kInput, 0},
@@ -219,7 +244,8 @@ static const GradResult results_of_tanh_triple_grad[] = {
     {}};
 extern const NodeSpec kTanhTripleGradNode;
 const NodeSpec kTanhTripleGradNode{
-    "TanhTripleGradNode", "tanh_triple_grad", "tanh_double_grad", 3, 2, arguments_of_tanh_triple_grad, results_of_tanh_triple_grad, 0, kDistributes | kLast, call_tanh_triple_grad};
+    "TanhTripleGradNode", "tanh_triple_grad", "tanh_double_grad", 3, 2,
+    arguments_of_tanh_triple_grad, results_of_tanh_triple_grad, 0, kDistributes | kLast, call_tanh_triple_grad};
 
 static void call_where_grad(const GradCall& call) {
   paddle::experimental::where_grad(call.In(0), call.In(1), call.In(2), call.In(3), call.Out(0), call.Out(1));
@@ -236,7 +262,8 @@ static const GradResult results_of_where_grad[] = {
     {}};
 extern const NodeSpec kWhereGradNode;
 const NodeSpec kWhereGradNode{
-    "WhereGradNode", "where_grad", "where", 3, 1, arguments_of_where_grad, results_of_where_grad, 0, kDistributes | kLast, call_where_grad};
+    "WhereGradNode", "where_grad", "where", 3, 1,
+    arguments_of_where_grad, results_of_where_grad, 0, kDistributes | kLast, call_where_grad};
 
 static void call_add_grad(const GradCall& call) {
   paddle::experimental::add_grad(call.In(0), call.In(1), call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
@@ -257,10 +284,13 @@ static const GradResult results_of_add_grad[] = {
     {}};
 extern const NodeSpec kAddGradNode;
 const NodeSpec kAddGradNode{
-    "AddGradNode", "add_grad", "add", 2, 1, arguments_of_add_grad, results_of_add_grad, 1, kDistributes, call_add_grad, &kAddDoubleGradNode, pass_add_grad, compose_add_grad, "add_grad"};
+    "AddGradNode", "add_grad", "add", 2, 1,
+    arguments_of_add_grad, results_of_add_grad, 1, kDistributes, call_add_grad, &kAddDoubleGradNode, pass_add_grad,
+        compose_add_grad, "add_grad"};
 
 static void call_add_double_grad(const GradCall& call) {
-  paddle::experimental::add_double_grad(call.In(0), call.In(1), call.Optional(2), call.Optional(3), call.Attr<int>(0), call.Out(0));
+  paddle::experimental::add_double_grad(call.In(0), call.In(1), call.Optional(2),
+      call.Optional(3), call.Attr<int>(0), call.Out(0));
 }
 void compose_add_double_grad(const GradCall& call);
 static void pass_add_double_grad(const GradCall& call) {
@@ -278,10 +308,13 @@ static const GradResult results_of_add_double_grad[] = {
     {}};
 extern const NodeSpec kAddDoubleGradNode;
 const NodeSpec kAddDoubleGradNode{
-    "AddDoubleGradNode", "add_double_grad", "add_grad", 3, 2, arguments_of_add_double_grad, results_of_add_double_grad, 1, kDistributes, call_add_double_grad, &kAddTripleGradNode, pass_add_double_grad, compose_add_double_grad, "add_double_grad"};
+    "AddDoubleGradNode", "add_double_grad", "add_grad", 3, 2,
+    arguments_of_add_double_grad, results_of_add_double_grad, 1, kDistributes, call_add_double_grad,
+        &kAddTripleGradNode, pass_add_double_grad, compose_add_double_grad, "add_double_grad"};
 
 static void call_add_triple_grad(const GradCall& call) {
-  paddle::experimental::add_triple_grad(call.Optional(0), call.Optional(1), call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
+  paddle::experimental::add_triple_grad(call.Optional(0), call.Optional(1),
+      call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
 }
 void compose_add_triple_grad(const GradCall& call);
 static const GradInput arguments_of_add_triple_grad[] = {
@@ -295,10 +328,14 @@ static const GradResult results_of_add_triple_grad[] = {
     {}};
 extern const NodeSpec kAddTripleGradNode;
 const NodeSpec kAddTripleGradNode{
-    "AddTripleGradNode", "add_triple_grad", "add_double_grad", 4, 1, arguments_of_add_triple_grad, results_of_add_triple_grad, 1, kDistributes | kAlwaysComposed, call_add_triple_grad, nullptr, nullptr, compose_add_triple_grad, "add_triple_grad"};
+    "AddTripleGradNode", "add_triple_grad", "add_double_grad", 4, 1,
+    arguments_of_add_triple_grad, results_of_add_triple_grad, 1, kDistributes | kAlwaysComposed, call_add_triple_grad,
+        nullptr, nullptr, compose_add_triple_grad, "add_triple_grad"};
 
 static void call_batch_norm_grad(const GradCall& call) {
-  paddle::experimental::batch_norm_grad(call.In(0), call.Optional(1), call.Optional(2), call.Optional(3), call.Optional(4), call.In(5), call.In(6), call.Optional(7), call.In(8), call.Attr<float>(0), call.Attr<float>(1), call.Attr<std::string>(2), call.Attr<bool>(3), call.Attr<bool>(4), call.Attr<bool>(5), call.Out(0), call.Out(1), call.Out(2));
+  paddle::experimental::batch_norm_grad(call.In(0), call.Optional(1), call.Optional(2), call.Optional(3),
+      call.Optional(4), call.In(5), call.In(6), call.Optional(7),
+      call.In(8), call.Attr<float>(0), call.Attr<float>(1), call.Attr<std::string>(2), call.Attr<bool>(3), call.Attr<bool>(4), call.Attr<bool>(5), call.Out(0), call.Out(1), call.Out(2));
 }
 static const GradInput arguments_of_batch_norm_grad[] = {
     {"x", Origin::kInput, 0},
@@ -318,7 +355,8 @@ static const GradResult results_of_batch_norm_grad[] = {
     {}};
 extern const NodeSpec kBatchNormGradNode;
 const NodeSpec kBatchNormGradNode{
-    "BatchNormGradNode", "batch_norm_grad", "batch_norm", 5, 6, arguments_of_batch_norm_grad, results_of_batch_norm_grad, 6, kDistributes | kLast, call_batch_norm_grad};
+    "BatchNormGradNode", "batch_norm_grad", "batch_norm", 5, 6,
+    arguments_of_batch_norm_grad, results_of_batch_norm_grad, 6, kDistributes | kLast, call_batch_norm_grad};
 
 static void call_cast_grad(const GradCall& call) {
   [[maybe_unused]] const auto& x = call.In(0);
@@ -334,7 +372,8 @@ static const GradResult results_of_cast_grad[] = {
     {}};
 extern const NodeSpec kCastGradNode;
 const NodeSpec kCastGradNode{
-    "CastGradNode", "cast_grad", "cast", 1, 1, arguments_of_cast_grad, results_of_cast_grad, 0, 0, call_cast_grad};
+    "CastGradNode", "cast_grad", "cast", 1, 1,
+    arguments_of_cast_grad, results_of_cast_grad, 0, 0, call_cast_grad};
 
 static void call_einsum_grad(const GradCall& call) {
   paddle::experimental::einsum_grad(call.List(0), call.List(1), call.In(2), call.Attr<std::string>(0), call.OutList(0));
@@ -349,10 +388,12 @@ static const GradResult results_of_einsum_grad[] = {
     {}};
 extern const NodeSpec kEinsumGradNode;
 const NodeSpec kEinsumGradNode{
-    "EinsumGradNode", "einsum_grad", "einsum", 1, 3, arguments_of_einsum_grad, results_of_einsum_grad, 1, kDistributes | kLast, call_einsum_grad};
+    "EinsumGradNode", "einsum_grad", "einsum", 1, 3,
+    arguments_of_einsum_grad, results_of_einsum_grad, 1, kDistributes | kLast, call_einsum_grad};
 
 static void call_embedding_grad(const GradCall& call) {
-  paddle::experimental::embedding_grad(call.In(0), call.In(1), call.In(2), call.Attr<int64_t>(0), call.Attr<bool>(1), call.Out(0));
+  paddle::experimental::embedding_grad(call.In(0), call.In(1),
+      call.In(2), call.Attr<int64_t>(0), call.Attr<bool>(1), call.Out(0));
 }
 static const GradInput arguments_of_embedding_grad[] = {
     {"x", Origin::kInput, 0},
@@ -364,10 +405,12 @@ static const GradResult results_of_embedding_grad[] = {
     {}};
 extern const NodeSpec kEmbeddingGradNode;
 const NodeSpec kEmbeddingGradNode{
-    "EmbeddingGradNode", "embedding_grad", "embedding", 2, 1, arguments_of_embedding_grad, results_of_embedding_grad, 2, kDistributes | kLast, call_embedding_grad};
+    "EmbeddingGradNode", "embedding_grad", "embedding", 2, 1,
+    arguments_of_embedding_grad, results_of_embedding_grad, 2, kDistributes | kLast, call_embedding_grad};
 
 static void call_matmul_grad(const GradCall& call) {
-  paddle::experimental::matmul_grad(call.In(0), call.In(1), call.In(2), call.Attr<bool>(0), call.Attr<bool>(1), call.Out(0), call.Out(1));
+  paddle::experimental::matmul_grad(call.In(0), call.In(1),
+      call.In(2), call.Attr<bool>(0), call.Attr<bool>(1), call.Out(0), call.Out(1));
 }
 static void pass_matmul_grad(const GradCall& call) {
   call.Pass({call.Attr<bool>(0), call.Attr<bool>(1)});
@@ -384,10 +427,13 @@ static const GradResult results_of_matmul_grad[] = {
     {}};
 extern const NodeSpec kMatmulGradNode;
 const NodeSpec kMatmulGradNode{
-    "MatmulGradNode", "matmul_grad", "matmul", 2, 1, arguments_of_matmul_grad, results_of_matmul_grad, 2, kDistributes, call_matmul_grad, &kMatmulDoubleGradNode, pass_matmul_grad};
+    "MatmulGradNode", "matmul_grad", "matmul", 2, 1,
+    arguments_of_matmul_grad, results_of_matmul_grad, 2, kDistributes, call_matmul_grad, &kMatmulDoubleGradNode,
+        pass_matmul_grad};
 
 static void call_matmul_double_grad(const GradCall& call) {
-  paddle::experimental::matmul_double_grad(call.In(0), call.In(1), call.In(2), call.Optional(3), call.Optional(4), call.Attr<bool>(0), call.Attr<bool>(1), call.Out(0), call.Out(1), call.Out(2));
+  paddle::experimental::matmul_double_grad(call.In(0), call.In(1), call.In(2), call.Optional(3),
+      call.Optional(4), call.Attr<bool>(0), call.Attr<bool>(1), call.Out(0), call.Out(1), call.Out(2));
 }
 void compose_matmul_double_grad(const GradCall& call);
 static const GradInput arguments_of_matmul_double_grad[] = {
@@ -404,7 +450,9 @@ static const GradResult results_of_matmul_double_grad[] = {
     {}};
 extern const NodeSpec kMatmulDoubleGradNode;
 const NodeSpec kMatmulDoubleGradNode{
-    "MatmulDoubleGradNode", "matmul_double_grad", "matmul_grad", 3, 2, arguments_of_matmul_double_grad, results_of_matmul_double_grad, 2, kDistributes | kAlwaysComposed, call_matmul_double_grad, nullptr, nullptr, compose_matmul_double_grad, "matmul_double_grad"};
+    "MatmulDoubleGradNode", "matmul_double_grad", "matmul_grad", 3, 2,
+    arguments_of_matmul_double_grad, results_of_matmul_double_grad, 2, kDistributes | kAlwaysComposed,
+        call_matmul_double_grad, nullptr, nullptr, compose_matmul_double_grad, "matmul_double_grad"};
 
 static void call_reshape_grad(const GradCall& call) {
   paddle::experimental::reshape_grad(call.In(0), call.In(1), call.Out(0));
@@ -419,7 +467,9 @@ static const GradResult results_of_reshape_grad[] = {
     {}};
 extern const NodeSpec kReshapeGradNode;
 const NodeSpec kReshapeGradNode{
-    "ReshapeGradNode", "reshape_grad", "reshape", 1, 2, arguments_of_reshape_grad, results_of_reshape_grad, 0, kDistributes, call_reshape_grad, &kReshapeDoubleGradNode, nullptr};
+    "ReshapeGradNode", "reshape_grad", "reshape", 1, 2,
+    arguments_of_reshape_grad, results_of_reshape_grad, 0, kDistributes, call_reshape_grad, &kReshapeDoubleGradNode,
+        nullptr};
 
 static void call_reshape_double_grad(const GradCall& call) {
   paddle::experimental::reshape_double_grad(call.In(0), call.In(1), call.Out(0));
@@ -433,7 +483,9 @@ static const GradResult results_of_reshape_double_grad[] = {
     {}};
 extern const NodeSpec kReshapeDoubleGradNode;
 const NodeSpec kReshapeDoubleGradNode{
-    "ReshapeDoubleGradNode", "reshape_double_grad", "reshape_grad", 2, 1, arguments_of_reshape_double_grad, results_of_reshape_double_grad, 0, kDistributes | kLast, call_reshape_double_grad};
+    "ReshapeDoubleGradNode", "reshape_double_grad", "reshape_grad", 2, 1,
+    arguments_of_reshape_double_grad, results_of_reshape_double_grad, 0, kDistributes | kLast,
+        call_reshape_double_grad};
 
 static void call_split_grad(const GradCall& call) {
   [[maybe_unused]] const auto& out_grad = call.List(0);
@@ -448,10 +500,12 @@ static const GradResult results_of_split_grad[] = {
     {}};
 extern const NodeSpec kSplitGradNode;
 const NodeSpec kSplitGradNode{
-    "SplitGradNode", "split_grad", "split", 1, 1, arguments_of_split_grad, results_of_split_grad, 1, 0, call_split_grad};
+    "SplitGradNode", "split_grad", "split", 1, 1,
+    arguments_of_split_grad, results_of_split_grad, 1, 0, call_split_grad};
 
 static void call_sum_grad(const GradCall& call) {
-  paddle::experimental::sum_grad(call.In(0), call.In(1), call.Attr<paddle::experimental::IntArray>(0), call.Attr<bool>(1), call.Attr<bool>(2), call.Out(0));
+  paddle::experimental::sum_grad(call.In(0),
+      call.In(1), call.Attr<paddle::experimental::IntArray>(0), call.Attr<bool>(1), call.Attr<bool>(2), call.Out(0));
 }
 void compose_sum_grad(const GradCall& call);
 static void pass_sum_grad(const GradCall& call) {
@@ -467,13 +521,16 @@ static const GradResult results_of_sum_grad[] = {
     {}};
 extern const NodeSpec kSumGradNode;
 const NodeSpec kSumGradNode{
-    "SumGradNode", "sum_grad", "sum", 1, 1, arguments_of_sum_grad, results_of_sum_grad, 3, kDistributes, call_sum_grad, &kSumDoubleGradNode, pass_sum_grad, compose_sum_grad, "sum_grad"};
+    "SumGradNode", "sum_grad", "sum", 1, 1,
+    arguments_of_sum_grad, results_of_sum_grad, 3, kDistributes, call_sum_grad, &kSumDoubleGradNode, pass_sum_grad,
+        compose_sum_grad, "sum_grad"};
 
 static void call_sum_double_grad(const GradCall& call) {
   [[maybe_unused]] const auto& grad_x_grad = call.In(0);
   [[maybe_unused]] const auto& axis = call.Attr<paddle::experimental::IntArray>(0);
   [[maybe_unused]] const auto& keepdim = call.Attr<bool>(1);
-  call.Give(0, call.traces() ? sum_ad_func(grad_x_grad, axis, grad_x_grad.dtype(), keepdim) : paddle::experimental::sum(grad_x_grad, axis, grad_x_grad.dtype(), keepdim));
+  call.Give(0, call.traces() ? sum_ad_func(grad_x_grad, axis, grad_x_grad.dtype(), keepdim)
+      : paddle::experimental::sum(grad_x_grad, axis, grad_x_grad.dtype(), keepdim));
 }
 static const GradInput arguments_of_sum_double_grad[] = {
     {"grad_x_grad", Origin::kGrad, 0},
@@ -483,7 +540,8 @@ static const GradResult results_of_sum_double_grad[] = {
     {}};
 extern const NodeSpec kSumDoubleGradNode;
 const NodeSpec kSumDoubleGradNode{
-    "SumDoubleGradNode", "sum_double_grad", "sum_grad", 2, 1, arguments_of_sum_double_grad, results_of_sum_double_grad, 2, 0, call_sum_double_grad};
+    "SumDoubleGradNode", "sum_double_grad", "sum_grad", 2, 1,
+    arguments_of_sum_double_grad, results_of_sum_double_grad, 2, 0, call_sum_double_grad};
 
 namespace sparse {
 static void call_add_grad(const GradCall& call) {
@@ -500,7 +558,8 @@ static const GradResult results_of_add_grad[] = {
     {}};
 extern const NodeSpec kAddGradNode;
 const NodeSpec kAddGradNode{
-    "AddGradNode", "add_grad", "add", 2, 1, arguments_of_add_grad, results_of_add_grad, 0, kDistributes | kLast, call_add_grad};
+    "AddGradNode", "add_grad", "add", 2, 1,
+    arguments_of_add_grad, results_of_add_grad, 0, kDistributes | kLast, call_add_grad};
 }  // namespace sparse
 
 namespace sparse {
@@ -518,12 +577,14 @@ static const GradResult results_of_masked_matmul_grad[] = {
     {}};
 extern const NodeSpec kMaskedMatmulGradNode;
 const NodeSpec kMaskedMatmulGradNode{
-    "MaskedMatmulGradNode", "masked_matmul_grad", "masked_matmul", 3, 1, arguments_of_masked_matmul_grad, results_of_masked_matmul_grad, 0, kDistributes | kLast, call_masked_matmul_grad};
+    "MaskedMatmulGradNode", "masked_matmul_grad", "masked_matmul", 3, 1,
+    arguments_of_masked_matmul_grad, results_of_masked_matmul_grad, 0, kDistributes | kLast, call_masked_matmul_grad};
 }  // namespace sparse
 
 namespace sparse {
 static void call_maxpool_grad(const GradCall& call) {
-  paddle::experimental::sparse::maxpool_grad(call.In(0), call.In(1), call.In(2), call.In(3), call.In(4), call.Attr<std::vector<int>>(0), call.Out(0));
+  paddle::experimental::sparse::maxpool_grad(call.In(0), call.In(1), call.In(2), call.In(3),
+      call.In(4), call.Attr<std::vector<int>>(0), call.Out(0));
 }
 static const GradInput arguments_of_maxpool_grad[] = {
     {"x", Origin::kInput, 0},
@@ -537,14 +598,16 @@ static const GradResult results_of_maxpool_grad[] = {
     {}};
 extern const NodeSpec kMaxpoolGradNode;
 const NodeSpec kMaxpoolGradNode{
-    "MaxpoolGradNode", "maxpool_grad", "maxpool", 1, 3, arguments_of_maxpool_grad, results_of_maxpool_grad, 1, kDistributes | kLast, call_maxpool_grad};
+    "MaxpoolGradNode", "maxpool_grad", "maxpool", 1, 3,
+    arguments_of_maxpool_grad, results_of_maxpool_grad, 1, kDistributes | kLast, call_maxpool_grad};
 }  // namespace sparse
 
 namespace sparse {
 static void call_scale_grad(const GradCall& call) {
   [[maybe_unused]] const auto& out_grad = call.In(0);
   [[maybe_unused]] const auto& scale = call.Attr<float>(0);
-  call.Give(0, call.traces() ? scale_ad_func(out_grad, scale, 0.0, true) : paddle::experimental::sparse::scale(out_grad, scale, 0.0, true));
+  call.Give(0, call.traces() ? scale_ad_func(out_grad, scale, 0.0, true) : paddle::experimental::sparse::scale(out_grad,
+      scale, 0.0, true));
 }
 static const GradInput arguments_of_scale_grad[] = {
     {"out_grad", Origin::kGrad, 0},
@@ -554,11 +617,13 @@ static const GradResult results_of_scale_grad[] = {
     {}};
 extern const NodeSpec kScaleGradNode;
 const NodeSpec kScaleGradNode{
-    "ScaleGradNode", "scale_grad", "scale", 1, 1, arguments_of_scale_grad, results_of_scale_grad, 1, 0, call_scale_grad};
+    "ScaleGradNode", "scale_grad", "scale", 1, 1,
+    arguments_of_scale_grad, results_of_scale_grad, 1, 0, call_scale_grad};
 }  // namespace sparse
 
 static void call_fused_dropout_add_grad(const GradCall& call) {
-  paddle::experimental::fused_dropout_add_grad(call.In(0), call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.Attr<bool>(1), call.Attr<std::string>(2), call.Attr<bool>(3), call.Out(0), call.Out(1));
+  paddle::experimental::fused_dropout_add_grad(call.In(0),
+      call.In(1), call.Attr<paddle::experimental::Scalar>(0), call.Attr<bool>(1), call.Attr<std::string>(2), call.Attr<bool>(3), call.Out(0), call.Out(1));
 }
 static const GradInput arguments_of_fused_dropout_add_grad[] = {
     {"seed_offset", Origin::kOutput, 1},
@@ -570,10 +635,13 @@ static const GradResult results_of_fused_dropout_add_grad[] = {
     {}};
 extern const NodeSpec kFusedDropoutAddGradNode;
 const NodeSpec kFusedDropoutAddGradNode{
-    "FusedDropoutAddGradNode", "fused_dropout_add_grad", "fused_dropout_add", 3, 2, arguments_of_fused_dropout_add_grad, results_of_fused_dropout_add_grad, 4, kDistributes | kLast, call_fused_dropout_add_grad};
+    "FusedDropoutAddGradNode", "fused_dropout_add_grad", "fused_dropout_add", 3, 2,
+    arguments_of_fused_dropout_add_grad, results_of_fused_dropout_add_grad, 4, kDistributes | kLast,
+        call_fused_dropout_add_grad};
 
 static void call_fused_rotary_position_embedding_grad(const GradCall& call) {
-  paddle::experimental::fused_rotary_position_embedding_grad(call.Optional(0), call.Optional(1), call.Optional(2), call.In(3), call.Optional(4), call.Optional(5), call.Attr<bool>(0), call.Out(0), call.Out(1), call.Out(2));
+  paddle::experimental::fused_rotary_position_embedding_grad(call.Optional(0), call.Optional(1), call.Optional(2),
+      call.In(3), call.Optional(4), call.Optional(5), call.Attr<bool>(0), call.Out(0), call.Out(1), call.Out(2));
 }
 static const GradInput arguments_of_fused_rotary_position_embedding_grad[] = {
     {"sin", Origin::kInput, 3, kOptional},
@@ -590,5 +658,7 @@ static const GradResult results_of_fused_rotary_position_embedding_grad[] = {
     {}};
 extern const NodeSpec kFusedRotaryPositionEmbeddingGradNode;
 const NodeSpec kFusedRotaryPositionEmbeddingGradNode{
-    "FusedRotaryPositionEmbeddingGradNode", "fused_rotary_position_embedding_grad", "fused_rotary_position_embedding", 6, 3, arguments_of_fused_rotary_position_embedding_grad, results_of_fused_rotary_position_embedding_grad, 1, kDistributes | kLast, call_fused_rotary_position_embedding_grad};
+    "FusedRotaryPositionEmbeddingGradNode", "fused_rotary_position_embedding_grad", "fused_rotary_position_embedding", 6, 3,
+    arguments_of_fused_rotary_position_embedding_grad, results_of_fused_rotary_position_embedding_grad, 1,
+        kDistributes | kLast, call_fused_rotary_position_embedding_grad};
 

@@ -16,15 +16,21 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"clip", "x,min,max,", "tensor,,,", "out,"},
     {"clip_", "x,min,max,", "tensor,,,", "out,"},
     {"concat", "x,axis,", "list,,", "out,"},
-    {"edit_distance", "hyps,refs,hypslength,refslength,normalized,", "tensor,tensor,tensor,tensor,,", "sequencenum,out,"},
+    {"edit_distance", "hyps,refs,hypslength,refslength,normalized,", "tensor,tensor,tensor,tensor,,",
+        "sequencenum,out,"},
     {"isclose", "x,y,rtol,atol,equal_nan,", "tensor,tensor,,,,", "out,"},
-    {"merged_momentum_", "param,grad,velocity,learning_rate,master_param,mu,use_nesterov,regularization_method,regularization_coeff,multi_precision,rescale_grad,", "list,list,list,list,list,,,,,,,", "param_out,velocity_out,master_param_out,"},
+    {"merged_momentum_",
+        "param,grad,velocity,learning_rate,master_param,mu,use_nesterov,regularization_method,regularization_coeff,multi_precision,rescale_grad,",
+        "list,list,list,list,list,,,,,,,", "param_out,velocity_out,master_param_out,"},
     {"meshgrid", "inputs,", "list,", "outputs,"},
-    {"nearest_interp", "x,out_size,size_tensor,scale_tensor,data_layout,out_d,out_h,out_w,scale,interp_method,align_corners,align_mode,", "tensor,tensor,list,tensor,,,,,,,,,", "output,"},
+    {"nearest_interp",
+        "x,out_size,size_tensor,scale_tensor,data_layout,out_d,out_h,out_w,scale,interp_method,align_corners,align_mode,",
+        "tensor,tensor,list,tensor,,,,,,,,,", "output,"},
     {"real", "x,", "tensor,", "out,"},
     {"scale", "x,scale,bias,bias_after_scale,", "tensor,,,,", "out,"},
     {"scale_", "x,scale,bias,bias_after_scale,", "tensor,,,,", "out,"},
-    {"sgd_", "param,learning_rate,grad,master_param,multi_precision,", "tensor,tensor,tensor,tensor,,", "param_out,master_param_out,"},
+    {"sgd_", "param,learning_rate,grad,master_param,multi_precision,", "tensor,tensor,tensor,tensor,,",
+        "param_out,master_param_out,"},
     {"silu", "x,", "tensor,", "out,"},
     {"tanh", "x,", "tensor,", "out,"},
     {"tanh_", "x,", "tensor,", "out,"},
@@ -34,10 +40,14 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"add_", "x,y,", "tensor,tensor,", "out,"},
     {"arange", "start,end,step,dtype,place,", "tensor,tensor,tensor,,,", "out,"},
     {"assign_value_", "output,shape,dtype,values,place,", "tensor,,,,,", "out,"},
-    {"batch_norm", "x,mean,variance,scale,bias,is_test,momentum,epsilon,data_layout,use_global_stats,trainable_statistics,", "tensor,tensor,tensor,tensor,tensor,,,,,,,", "out,mean_out,variance_out,saved_mean,saved_variance,reserve_space,"},
+    {"batch_norm",
+        "x,mean,variance,scale,bias,is_test,momentum,epsilon,data_layout,use_global_stats,trainable_statistics,",
+        "tensor,tensor,tensor,tensor,tensor,,,,,,,",
+        "out,mean_out,variance_out,saved_mean,saved_variance,reserve_space,"},
     {"cast", "x,dtype,", "tensor,,", "out,"},
     {"cast_", "x,dtype,", "tensor,,", "out,"},
-    {"distribute_fpn_proposals", "fpn_rois,rois_num,min_level,max_level,refer_level,refer_scale,pixel_offset,", "tensor,tensor,,,,,,", "multi_fpn_rois,multi_level_rois_num,restore_index,"},
+    {"distribute_fpn_proposals", "fpn_rois,rois_num,min_level,max_level,refer_level,refer_scale,pixel_offset,",
+        "tensor,tensor,,,,,,", "multi_fpn_rois,multi_level_rois_num,restore_index,"},
     {"einsum", "x,equation,", "list,,", "out,inner_cache,xshape,"},
     {"embedding", "x,weight,padding_idx,sparse,", "tensor,tensor,,,", "out,"},
     {"full", "shape,value,dtype,place,", ",,,,", "out,"},
@@ -49,11 +59,14 @@ const egr::opgen::OpInfo opgen_info_0[] = {
     {"reshape_", "x,shape,", "tensor,,", "out,xshape,"},
     {"split", "x,sections,axis,", "tensor,,,", "out,"},
     {"sum", "x,axis,dtype,keepdim,", "tensor,,,,", "out,"},
-    {"unique", "x,return_index,return_inverse,return_counts,axis,dtype,", "tensor,,,,,,", "out,indices,inverse,counts,"},
+    {"unique", "x,return_index,return_inverse,return_counts,axis,dtype,", "tensor,,,,,,",
+        "out,indices,inverse,counts,"},
     {"masked_matmul", "x,y,mask,", "tensor,tensor,tensor,", "out,"},
     {"maxpool", "x,kernel_sizes,paddings,dilations,strides,", "tensor,,,,,", "out,rulebook,counter,"},
-    {"fused_dropout_add", "x,y,seed_tensor,p,is_test,mode,seed,fix_seed,", "tensor,tensor,tensor,,,,,,", "out,seed_offset,"},
-    {"fused_rotary_position_embedding", "q,k,v,sin,cos,position_ids,use_neox_rotary_style,", "tensor,tensor,tensor,tensor,tensor,tensor,,", "out_q,out_k,out_v,"},
+    {"fused_dropout_add", "x,y,seed_tensor,p,is_test,mode,seed,fix_seed,", "tensor,tensor,tensor,,,,,,",
+        "out,seed_offset,"},
+    {"fused_rotary_position_embedding", "q,k,v,sin,cos,position_ids,use_neox_rotary_style,",
+        "tensor,tensor,tensor,tensor,tensor,tensor,,", "out_q,out_k,out_v,"},
     {"empty", "shape,place,", ",,", "out,"},
     {"lower", "x,use_utf8_encoding,", "tensor,,", "out,"},
     {}};
@@ -64,7 +77,8 @@ egr::opgen::InfoTable core_ops_returns_info = egr::opgen::MakeInfoTable(&egr::op
 
 using namespace egr::opgen;  // NOLINT
 
-TEST_API paddle::Tensor argmax_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar axis, bool keepdims, bool flatten, phi::DataType dtype) {
+TEST_API paddle::Tensor argmax_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar axis, bool keepdims,
+    bool flatten, phi::DataType dtype) {
   static const ForwardSpec spec{"argmax", "argmax", kCasts};
   const Input inputs[] = {{"x", x}};
   ForwardCall call(spec, inputs);
@@ -76,7 +90,8 @@ TEST_API paddle::Tensor argmax_ad_func(const paddle::Tensor& x, paddle::experime
 }
 
 extern const NodeSpec kClipGradNode;
-TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar min, paddle::experimental::Scalar max) {
+TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar min,
+    paddle::experimental::Scalar max) {
   static const ForwardSpec spec{"clip", "clip", kCasts | kTunesLayout, &kClipGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
@@ -88,7 +103,8 @@ TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experiment
 }
 
 extern const NodeSpec kClipGradNode;
-TEST_API paddle::Tensor& clip__ad_func(paddle::Tensor& x, paddle::experimental::Scalar min, paddle::experimental::Scalar max) {
+TEST_API paddle::Tensor& clip__ad_func(paddle::Tensor& x, paddle::experimental::Scalar min,
+    paddle::experimental::Scalar max) {
   static const ForwardSpec spec{"clip_", "clip_", kRefusesAmp | kTunesLayout, &kClipGradNode};
   const Input inputs[] = {{"x", x, kWatched | kCopied | kWritten | kCounted | kChecked}};
   ForwardCall call(spec, inputs);
@@ -111,7 +127,9 @@ TEST_API paddle::Tensor concat_ad_func(const std::vector<paddle::Tensor>& x, pad
   return call.Ended("out", paddle::experimental::concat(x, axis));
 }
 
-TEST_API std::tuple<paddle::Tensor, paddle::Tensor> edit_distance_ad_func(const paddle::Tensor& hyps, const paddle::Tensor& refs, const paddle::optional<paddle::Tensor>& hypslength, const paddle::optional<paddle::Tensor>& refslength, bool normalized) {
+TEST_API std::tuple<paddle::Tensor, paddle::Tensor> edit_distance_ad_func(const paddle::Tensor& hyps,
+    const paddle::Tensor& refs, const paddle::optional<paddle::Tensor>& hypslength,
+    const paddle::optional<paddle::Tensor>& refslength, bool normalized) {
   static const ForwardSpec spec{"edit_distance", "edit_distance", kCasts | kTunesLayout};
   const Input inputs[] = {{"hyps", hyps}, {"refs", refs}, {"hypslength", hypslength}, {"refslength", refslength}};
   ForwardCall call(spec, inputs);
@@ -126,7 +144,8 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> edit_distance_ad_func(const 
   return result;
 }
 
-TEST_API paddle::Tensor isclose_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, paddle::experimental::Scalar rtol, paddle::experimental::Scalar atol, bool equal_nan) {
+TEST_API paddle::Tensor isclose_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
+    paddle::experimental::Scalar rtol, paddle::experimental::Scalar atol, bool equal_nan) {
   static const ForwardSpec spec{"isclose", "isclose", kCasts | kTunesLayout};
   const Input inputs[] = {{"x", x}, {"y", y}};
   ForwardCall call(spec, inputs);
@@ -137,18 +156,29 @@ TEST_API paddle::Tensor isclose_ad_func(const paddle::Tensor& x, const paddle::T
   return call.Ended("out", paddle::experimental::isclose(x, y, rtol, atol, equal_nan));
 }
 
-TEST_API std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&, paddle::optional<std::vector<paddle::Tensor>>&> merged_momentum__ad_func(std::vector<paddle::Tensor>& param, const std::vector<paddle::Tensor>& grad, std::vector<paddle::Tensor>& velocity, const std::vector<paddle::Tensor>& learning_rate, paddle::optional<std::vector<paddle::Tensor>>& master_param, float mu, bool use_nesterov, std::vector<std::string> regularization_method, std::vector<float> regularization_coeff, bool multi_precision, float rescale_grad) {
+TEST_API std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&,
+    paddle::optional<std::vector<paddle::Tensor>>&> merged_momentum__ad_func(std::vector<paddle::Tensor>& param,
+    const std::vector<paddle::Tensor>& grad, std::vector<paddle::Tensor>& velocity,
+    const std::vector<paddle::Tensor>& learning_rate, paddle::optional<std::vector<paddle::Tensor>>& master_param,
+    float mu, bool use_nesterov, std::vector<std::string> regularization_method,
+    std::vector<float> regularization_coeff, bool multi_precision, float rescale_grad) {
   static const ForwardSpec spec{"merged_momentum_", "merged_momentum_", kRefusesAmp | kTunesLayout};
-  const Input inputs[] = {{"param", param, kWritten}, {"grad", grad}, {"velocity", velocity, kWritten}, {"learning_rate", learning_rate}, {"master_param", master_param, kWritten}};
+  const Input inputs[] = {{"param", param, kWritten}, {"grad", grad}, {"velocity", velocity, kWritten},
+      {"learning_rate", learning_rate}, {"master_param", master_param, kWritten}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
-    auto result = merged_momentum__ad_func(call.MutableList(0), call.List(1), call.MutableList(2), call.List(3), call.MutableOptionalList(4), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad);
+    auto result = merged_momentum__ad_func(call.MutableList(0), call.List(1), call.MutableList(2), call.List(3),
+        call.MutableOptionalList(4), mu, use_nesterov, regularization_method, regularization_coeff, multi_precision,
+        rescale_grad);
     call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
-    return std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&, paddle::optional<std::vector<paddle::Tensor>>&>{param, velocity, master_param};
+    return std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&,
+        paddle::optional<std::vector<paddle::Tensor>>&>{param, velocity, master_param};
   }
   call.Begin();
-  auto result = paddle::experimental::merged_momentum_(param, grad, velocity, learning_rate, master_param, mu, use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad);
-  call.End({{"param_out", std::get<0>(result)}, {"velocity_out", std::get<1>(result)}, {"master_param_out", std::get<2>(result)}});
+  auto result = paddle::experimental::merged_momentum_(param, grad, velocity, learning_rate, master_param, mu,
+      use_nesterov, regularization_method, regularization_coeff, multi_precision, rescale_grad);
+  call.End({{"param_out", std::get<0>(result)}, {"velocity_out", std::get<1>(result)},
+      {"master_param_out", std::get<2>(result)}});
   return result;
 }
 
@@ -165,15 +195,21 @@ TEST_API std::vector<paddle::Tensor> meshgrid_ad_func(const std::vector<paddle::
 }
 
 extern const NodeSpec kNearestInterpGradNode;
-TEST_API paddle::Tensor nearest_interp_ad_func(const paddle::Tensor& x, const paddle::optional<paddle::Tensor>& out_size, const paddle::optional<std::vector<paddle::Tensor>>& size_tensor, const paddle::optional<paddle::Tensor>& scale_tensor, std::string data_layout, int out_d, int out_h, int out_w, std::vector<float> scale, std::string interp_method, bool align_corners, int align_mode) {
+TEST_API paddle::Tensor nearest_interp_ad_func(const paddle::Tensor& x,
+    const paddle::optional<paddle::Tensor>& out_size, const paddle::optional<std::vector<paddle::Tensor>>& size_tensor,
+    const paddle::optional<paddle::Tensor>& scale_tensor, std::string data_layout, int out_d, int out_h, int out_w,
+    std::vector<float> scale, std::string interp_method, bool align_corners, int align_mode) {
   static const ForwardSpec spec{"nearest_interp", "nearest_interp", kCasts, &kNearestInterpGradNode};
-  const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"out_size", out_size}, {"size_tensor", size_tensor}, {"scale_tensor", scale_tensor}};
+  const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"out_size", out_size}, {"size_tensor", size_tensor},
+      {"scale_tensor", scale_tensor}};
   ForwardCall call(spec, inputs);
   if (call.Redirects() || call.TunesLayout(&data_layout)) {
-    return call.Relayed(nearest_interp_ad_func(call.In(0), call.Optional(1), call.OptionalList(2), call.Optional(3), data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+    return call.Relayed(nearest_interp_ad_func(call.In(0), call.Optional(1), call.OptionalList(2), call.Optional(3),
+        data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
   }
   if (call.Begin()) call.Keep({data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode});
-  return call.Ended("output", paddle::experimental::nearest_interp(call.In(0), out_size, size_tensor, scale_tensor, data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
+  return call.Ended("output", paddle::experimental::nearest_interp(call.In(0), out_size, size_tensor, scale_tensor,
+      data_layout, out_d, out_h, out_w, scale, interp_method, align_corners, align_mode));
 }
 
 extern const NodeSpec kRealGradNode;
@@ -189,7 +225,8 @@ TEST_API paddle::Tensor real_ad_func(const paddle::Tensor& x) {
 }
 
 extern const NodeSpec kScaleGradNode;
-TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar scale, float bias, bool bias_after_scale) {
+TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar scale, float bias,
+    bool bias_after_scale) {
   static const ForwardSpec spec{"scale", "scale", kCasts | kTunesLayout, &kScaleGradNode};
   const Input inputs[] = {{"x", x, kWatched}};
   ForwardCall call(spec, inputs);
@@ -201,7 +238,8 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimen
 }
 
 extern const NodeSpec kScaleGradNode;
-TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental::Scalar scale, float bias, bool bias_after_scale) {
+TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental::Scalar scale, float bias,
+    bool bias_after_scale) {
   static const ForwardSpec spec{"scale_", "scale_", kRefusesAmp | kTunesLayout, &kScaleGradNode};
   const Input inputs[] = {{"x", x, kWatched | kWritten | kCounted | kChecked}};
   ForwardCall call(spec, inputs);
@@ -212,9 +250,12 @@ TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental:
   return call.Ended("out", paddle::experimental::scale_(x, scale, bias, bias_after_scale));
 }
 
-TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> sgd__ad_func(paddle::Tensor& param, const paddle::Tensor& learning_rate, const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master_param, bool multi_precision) {
+TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> sgd__ad_func(paddle::Tensor& param,
+    const paddle::Tensor& learning_rate, const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master_param,
+    bool multi_precision) {
   static const ForwardSpec spec{"sgd_", "sgd_", kRefusesAmp | kTunesLayout};
-  const Input inputs[] = {{"param", param, kWritten}, {"learning_rate", learning_rate}, {"grad", grad}, {"master_param", master_param, kWritten}};
+  const Input inputs[] = {{"param", param, kWritten}, {"learning_rate", learning_rate}, {"grad", grad},
+      {"master_param", master_param, kWritten}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     auto result = sgd__ad_func(call.Mutable(0), call.In(1), call.In(2), call.MutableOptional(3), multi_precision);
@@ -264,9 +305,11 @@ TEST_API paddle::Tensor& tanh__ad_func(paddle::Tensor& x) {
 }
 
 extern const NodeSpec kWhereGradNode;
-TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const paddle::Tensor& x, const paddle::Tensor& y) {
+TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const paddle::Tensor& x,
+    const paddle::Tensor& y) {
   static const ForwardSpec spec{"where", "where", kCasts | kTunesLayout, &kWhereGradNode, {1, 2}};
-  const Input inputs[] = {{"condition", condition, kContiguous}, {"x", x, kWatched | kContiguous}, {"y", y, kWatched | kContiguous}};
+  const Input inputs[] = {{"condition", condition, kContiguous}, {"x", x, kWatched | kContiguous},
+      {"y", y, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     return call.Relayed(where_ad_func(call.In(0), call.In(1), call.In(2)));
@@ -278,7 +321,8 @@ TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const pad
 extern const NodeSpec kWhereGradNode;
 TEST_API paddle::Tensor& where__ad_func(const paddle::Tensor& condition, paddle::Tensor& x, const paddle::Tensor& y) {
   static const ForwardSpec spec{"where_", "where_", kRefusesAmp | kTunesLayout, &kWhereGradNode};
-  const Input inputs[] = {{"condition", condition, kContiguous}, {"x", x, kWatched | kCopied | kWritten | kCounted | kChecked}, {"y", y, kWatched | kContiguous}};
+  const Input inputs[] = {{"condition", condition, kContiguous},
+      {"x", x, kWatched | kCopied | kWritten | kCounted | kChecked}, {"y", y, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     return call.Relayed(where__ad_func(call.In(0), call.Mutable(1), call.In(2)));
@@ -302,7 +346,8 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
 extern const NodeSpec kAddGradNode;
 TEST_API paddle::Tensor& add__ad_func(paddle::Tensor& x, const paddle::Tensor& y) {
   static const ForwardSpec spec{"add_", "add_", kRefusesAmp | kTunesLayout, &kAddGradNode};
-  const Input inputs[] = {{"x", x, kWatched | kCopied | kWritten | kCounted | kChecked}, {"y", y, kWatched | kContiguous}};
+  const Input inputs[] = {{"x", x, kWatched | kCopied | kWritten | kCounted | kChecked},
+      {"y", y, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
     return call.Relayed(add__ad_func(call.Mutable(0), call.In(1)));
@@ -311,7 +356,8 @@ TEST_API paddle::Tensor& add__ad_func(paddle::Tensor& x, const paddle::Tensor& y
   return call.Ended("out", paddle::experimental::add_(x, call.In(1)));
 }
 
-TEST_API paddle::Tensor arange_ad_func(const paddle::Tensor& start, const paddle::Tensor& end, const paddle::Tensor& step, phi::DataType dtype, paddle::Place place) {
+TEST_API paddle::Tensor arange_ad_func(const paddle::Tensor& start, const paddle::Tensor& end,
+    const paddle::Tensor& step, phi::DataType dtype, paddle::Place place) {
   static const ForwardSpec spec{"arange", "arange", kCasts | kTunesLayout};
   const Input inputs[] = {{"start", start}, {"end", end}, {"step", step}};
   ForwardCall call(spec, inputs);
@@ -322,7 +368,8 @@ TEST_API paddle::Tensor arange_ad_func(const paddle::Tensor& start, const paddle
   return call.Ended("out", paddle::experimental::arange(start, end, step, dtype, place));
 }
 
-TEST_API paddle::Tensor& assign_value__ad_func(paddle::Tensor& output, std::vector<int> shape, phi::DataType dtype, std::vector<phi::Scalar> values, paddle::Place place) {
+TEST_API paddle::Tensor& assign_value__ad_func(paddle::Tensor& output, std::vector<int> shape, phi::DataType dtype,
+    std::vector<phi::Scalar> values, paddle::Place place) {
   static const ForwardSpec spec{"assign_value_", "assign_value_", kRefusesAmp | kTunesLayout};
   const Input inputs[] = {{"output", output, kWritten}};
   ForwardCall call(spec, inputs);
@@ -334,18 +381,28 @@ TEST_API paddle::Tensor& assign_value__ad_func(paddle::Tensor& output, std::vect
 }
 
 extern const NodeSpec kBatchNormGradNode;
-TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor> batch_norm_ad_func(const paddle::Tensor& x, const paddle::Tensor& mean, const paddle::Tensor& variance, const paddle::optional<paddle::Tensor>& scale, const paddle::optional<paddle::Tensor>& bias, bool is_test, float momentum, float epsilon, std::string data_layout, bool use_global_stats, bool trainable_statistics) {
+TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor,
+    paddle::Tensor> batch_norm_ad_func(const paddle::Tensor& x, const paddle::Tensor& mean,
+    const paddle::Tensor& variance, const paddle::optional<paddle::Tensor>& scale,
+    const paddle::optional<paddle::Tensor>& bias, bool is_test, float momentum, float epsilon, std::string data_layout,
+    bool use_global_stats, bool trainable_statistics) {
   static const ForwardSpec spec{"batch_norm", "batch_norm", kCasts, &kBatchNormGradNode};
-  const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"mean", mean}, {"variance", variance}, {"scale", scale, kWatched}, {"bias", bias, kWatched}};
+  const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"mean", mean}, {"variance", variance},
+      {"scale", scale, kWatched}, {"bias", bias, kWatched}};
   ForwardCall call(spec, inputs);
   if (call.Redirects() || call.TunesLayout(&data_layout)) {
-    auto result = batch_norm_ad_func(call.In(0), call.In(1), call.In(2), call.Optional(3), call.Optional(4), is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics);
-    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result), std::get<3>(result), std::get<4>(result), std::get<5>(result)});
+    auto result = batch_norm_ad_func(call.In(0), call.In(1), call.In(2), call.Optional(3), call.Optional(4), is_test,
+        momentum, epsilon, data_layout, use_global_stats, trainable_statistics);
+    call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result), std::get<3>(result), std::get<4>(result),
+        std::get<5>(result)});
     return result;
   }
   if (call.Begin()) call.Keep({momentum, epsilon, data_layout, is_test, use_global_stats, trainable_statistics});
-  auto result = paddle::experimental::batch_norm(call.In(0), mean, variance, scale, bias, is_test, momentum, epsilon, data_layout, use_global_stats, trainable_statistics);
-  call.End({{"out", std::get<0>(result)}, {"mean_out", std::get<1>(result)}, {"variance_out", std::get<2>(result)}, {"saved_mean", std::get<3>(result)}, {"saved_variance", std::get<4>(result)}, {"reserve_space", std::get<5>(result)}});
+  auto result = paddle::experimental::batch_norm(call.In(0), mean, variance, scale, bias, is_test, momentum, epsilon,
+      data_layout, use_global_stats, trainable_statistics);
+  call.End({{"out", std::get<0>(result)}, {"mean_out", std::get<1>(result)}, {"variance_out", std::get<2>(result)},
+      {"saved_mean", std::get<3>(result)}, {"saved_variance", std::get<4>(result)},
+      {"reserve_space", std::get<5>(result)}});
   return result;
 }
 
@@ -373,23 +430,30 @@ TEST_API paddle::Tensor& cast__ad_func(paddle::Tensor& x, phi::DataType dtype) {
   return call.Ended("out", paddle::experimental::cast_(x, dtype));
 }
 
-TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>, paddle::Tensor> distribute_fpn_proposals_ad_func(const paddle::Tensor& fpn_rois, const paddle::optional<paddle::Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale, bool pixel_offset) {
+TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>,
+    paddle::Tensor> distribute_fpn_proposals_ad_func(const paddle::Tensor& fpn_rois,
+    const paddle::optional<paddle::Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale,
+    bool pixel_offset) {
   static const ForwardSpec spec{"distribute_fpn_proposals", "distribute_fpn_proposals", kCasts | kTunesLayout};
   const Input inputs[] = {{"fpn_rois", fpn_rois}, {"rois_num", rois_num}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
-    auto result = distribute_fpn_proposals_ad_func(call.In(0), call.Optional(1), min_level, max_level, refer_level, refer_scale, pixel_offset);
+    auto result = distribute_fpn_proposals_ad_func(call.In(0), call.Optional(1), min_level, max_level, refer_level,
+        refer_scale, pixel_offset);
     call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
     return result;
   }
   call.Begin();
-  auto result = paddle::experimental::distribute_fpn_proposals(fpn_rois, rois_num, min_level, max_level, refer_level, refer_scale, pixel_offset);
-  call.End({{"multi_fpn_rois", std::get<0>(result)}, {"multi_level_rois_num", std::get<1>(result)}, {"restore_index", std::get<2>(result)}});
+  auto result = paddle::experimental::distribute_fpn_proposals(fpn_rois, rois_num, min_level, max_level, refer_level,
+      refer_scale, pixel_offset);
+  call.End({{"multi_fpn_rois", std::get<0>(result)}, {"multi_level_rois_num", std::get<1>(result)},
+      {"restore_index", std::get<2>(result)}});
   return result;
 }
 
 extern const NodeSpec kEinsumGradNode;
-TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<paddle::Tensor>> einsum_ad_func(const std::vector<paddle::Tensor>& x, std::string equation) {
+TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>,
+    std::vector<paddle::Tensor>> einsum_ad_func(const std::vector<paddle::Tensor>& x, std::string equation) {
   static const ForwardSpec spec{"einsum", "einsum", kCasts | kTunesLayout, &kEinsumGradNode};
   const Input inputs[] = {{"x", x, kWatched}};
   ForwardCall call(spec, inputs);
@@ -405,7 +469,8 @@ TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>, std::vector<pad
 }
 
 extern const NodeSpec kEmbeddingGradNode;
-TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle::Tensor& weight, int64_t padding_idx, bool sparse) {
+TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle::Tensor& weight, int64_t padding_idx,
+    bool sparse) {
   static const ForwardSpec spec{"embedding", "embedding", kCasts | kTunesLayout, &kEmbeddingGradNode};
   const Input inputs[] = {{"x", x, kContiguous}, {"weight", weight, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
@@ -416,25 +481,31 @@ TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle:
   return call.Ended("out", paddle::experimental::embedding(call.In(0), call.In(1), padding_idx, sparse));
 }
 
-TEST_API paddle::Tensor full_ad_func(paddle::experimental::IntArray shape, paddle::experimental::Scalar value, phi::DataType dtype, paddle::Place place) {
+TEST_API paddle::Tensor full_ad_func(paddle::experimental::IntArray shape, paddle::experimental::Scalar value,
+    phi::DataType dtype, paddle::Place place) {
   static const ForwardSpec spec{"full", "full", 0};
   ForwardCall call(spec);
   call.Begin();
   return call.Ended("out", paddle::experimental::full(shape, value, dtype, place));
 }
 
-TEST_API paddle::Tensor full_batch_size_like_ad_func(const paddle::Tensor& input, std::vector<int> shape, phi::DataType dtype, paddle::experimental::Scalar value, int input_dim_idx, int output_dim_idx, paddle::Place place) {
+TEST_API paddle::Tensor full_batch_size_like_ad_func(const paddle::Tensor& input, std::vector<int> shape,
+    phi::DataType dtype, paddle::experimental::Scalar value, int input_dim_idx, int output_dim_idx,
+    paddle::Place place) {
   static const ForwardSpec spec{"full_batch_size_like", "full_batch_size_like", kCasts};
   const Input inputs[] = {{"input", input}};
   ForwardCall call(spec, inputs);
   if (call.Redirects() || call.TunesLayout(&input_dim_idx, &output_dim_idx)) {
-    return call.Relayed(full_batch_size_like_ad_func(call.In(0), shape, dtype, value, input_dim_idx, output_dim_idx, place));
+    return call.Relayed(full_batch_size_like_ad_func(call.In(0), shape, dtype, value, input_dim_idx, output_dim_idx,
+        place));
   }
   call.Begin();
-  return call.Ended("out", paddle::experimental::full_batch_size_like(input, shape, dtype, value, input_dim_idx, output_dim_idx, place));
+  return call.Ended("out", paddle::experimental::full_batch_size_like(input, shape, dtype, value, input_dim_idx,
+      output_dim_idx, place));
 }
 
-TEST_API paddle::Tensor full_like_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar value, phi::DataType dtype, paddle::Place place) {
+TEST_API paddle::Tensor full_like_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar value,
+    phi::DataType dtype, paddle::Place place) {
   static const ForwardSpec spec{"full_like", "full_like", kCasts | kTunesLayout};
   const Input inputs[] = {{"x", x}};
   ForwardCall call(spec, inputs);
@@ -446,7 +517,8 @@ TEST_API paddle::Tensor full_like_ad_func(const paddle::Tensor& x, paddle::exper
 }
 
 extern const NodeSpec kMatmulGradNode;
-TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, bool transpose_x, bool transpose_y) {
+TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, bool transpose_x,
+    bool transpose_y) {
   static const ForwardSpec spec{"matmul", "matmul", kCasts | kTunesLayout, &kMatmulGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"y", y, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
@@ -493,7 +565,8 @@ TEST_API paddle::Tensor& reshape__ad_func(paddle::Tensor& x, paddle::experimenta
 }
 
 extern const NodeSpec kSplitGradNode;
-TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray sections, paddle::experimental::Scalar axis) {
+TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray sections,
+    paddle::experimental::Scalar axis) {
   static const ForwardSpec spec{"split", "split", kCasts, &kSplitGradNode};
   const Input inputs[] = {{"x", x, kWatched}};
   ForwardCall call(spec, inputs);
@@ -505,7 +578,8 @@ TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, padd
 }
 
 extern const NodeSpec kSumGradNode;
-TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray axis, phi::DataType dtype, bool keepdim) {
+TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray axis, phi::DataType dtype,
+    bool keepdim) {
   static const ForwardSpec spec{"sum", "sum", kCasts, &kSumGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
@@ -516,7 +590,9 @@ TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimenta
   return call.Ended("out", paddle::experimental::sum(call.In(0), axis, dtype, keepdim));
 }
 
-TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor> unique_ad_func(const paddle::Tensor& x, bool return_index, bool return_inverse, bool return_counts, std::vector<int> axis, phi::DataType dtype) {
+TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor,
+    paddle::Tensor> unique_ad_func(const paddle::Tensor& x, bool return_index, bool return_inverse, bool return_counts,
+    std::vector<int> axis, phi::DataType dtype) {
   static const ForwardSpec spec{"unique", "unique", kCasts};
   const Input inputs[] = {{"x", x}};
   ForwardCall call(spec, inputs);
@@ -527,7 +603,8 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tens
   }
   call.Begin();
   auto result = paddle::experimental::unique(x, return_index, return_inverse, return_counts, axis, dtype);
-  call.End({{"out", std::get<0>(result)}, {"indices", std::get<1>(result)}, {"inverse", std::get<2>(result)}, {"counts", std::get<3>(result)}});
+  call.End({{"out", std::get<0>(result)}, {"indices", std::get<1>(result)}, {"inverse", std::get<2>(result)},
+      {"counts", std::get<3>(result)}});
   return result;
 }
 
@@ -547,7 +624,8 @@ TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tenso
 
 namespace sparse {
 extern const NodeSpec kMaskedMatmulGradNode;
-TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, const paddle::Tensor& mask) {
+TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
+    const paddle::Tensor& mask) {
   static const ForwardSpec spec{"masked_matmul", "masked_matmul", kCasts | kTunesLayout, &kMaskedMatmulGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}, {"y", y, kWatched | kContiguous}, {"mask", mask}};
   ForwardCall call(spec, inputs);
@@ -561,7 +639,8 @@ TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const pad
 
 namespace sparse {
 extern const NodeSpec kMaxpoolGradNode;
-TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int> kernel_sizes, std::vector<int> paddings, std::vector<int> dilations, std::vector<int> strides) {
+TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int> kernel_sizes,
+    std::vector<int> paddings, std::vector<int> dilations, std::vector<int> strides) {
   static const ForwardSpec spec{"maxpool", "maxpool_intermediate", kCasts, &kMaxpoolGradNode};
   const Input inputs[] = {{"x", x, kWatched | kContiguous}};
   ForwardCall call(spec, inputs);
@@ -569,7 +648,8 @@ TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int
     return call.Relayed(maxpool_ad_func(call.In(0), kernel_sizes, paddings, dilations, strides));
   }
   if (call.Begin()) call.Keep({kernel_sizes});
-  auto result = paddle::experimental::sparse::maxpool_intermediate(call.In(0), kernel_sizes, paddings, dilations, strides);
+  auto result = paddle::experimental::sparse::maxpool_intermediate(call.In(0), kernel_sizes, paddings, dilations,
+      strides);
   call.End({{"out", std::get<0>(result)}, {"rulebook", std::get<1>(result)}, {"counter", std::get<2>(result)}});
   return std::get<0>(result);
 }
@@ -590,8 +670,11 @@ TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, float scale, floa
 }  // namespace sparse
 
 extern const NodeSpec kFusedDropoutAddGradNode;
-TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& seed_tensor, paddle::experimental::Scalar p, bool is_test, std::string mode, int seed, bool fix_seed) {
-  static const ForwardSpec spec{"fused_dropout_add", "fused_dropout_add", kCasts | kTunesLayout, &kFusedDropoutAddGradNode};
+TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(const paddle::Tensor& x,
+    const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& seed_tensor, paddle::experimental::Scalar p,
+    bool is_test, std::string mode, int seed, bool fix_seed) {
+  static const ForwardSpec spec{"fused_dropout_add", "fused_dropout_add",
+      kCasts | kTunesLayout, &kFusedDropoutAddGradNode};
   const Input inputs[] = {{"x", x, kWatched}, {"y", y, kWatched}, {"seed_tensor", seed_tensor}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
@@ -606,17 +689,25 @@ TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(co
 }
 
 extern const NodeSpec kFusedRotaryPositionEmbeddingGradNode;
-TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor> fused_rotary_position_embedding_ad_func(const paddle::Tensor& q, const paddle::optional<paddle::Tensor>& k, const paddle::optional<paddle::Tensor>& v, const paddle::optional<paddle::Tensor>& sin, const paddle::optional<paddle::Tensor>& cos, const paddle::optional<paddle::Tensor>& position_ids, bool use_neox_rotary_style) {
-  static const ForwardSpec spec{"fused_rotary_position_embedding", "fused_rotary_position_embedding", kCasts | kTunesLayout, &kFusedRotaryPositionEmbeddingGradNode};
-  const Input inputs[] = {{"q", q, kWatched}, {"k", k, kWatched}, {"v", v, kWatched}, {"sin", sin}, {"cos", cos}, {"position_ids", position_ids}};
+TEST_API std::tuple<paddle::Tensor, paddle::Tensor,
+    paddle::Tensor> fused_rotary_position_embedding_ad_func(const paddle::Tensor& q,
+    const paddle::optional<paddle::Tensor>& k, const paddle::optional<paddle::Tensor>& v,
+    const paddle::optional<paddle::Tensor>& sin, const paddle::optional<paddle::Tensor>& cos,
+    const paddle::optional<paddle::Tensor>& position_ids, bool use_neox_rotary_style) {
+  static const ForwardSpec spec{"fused_rotary_position_embedding", "fused_rotary_position_embedding",
+      kCasts | kTunesLayout, &kFusedRotaryPositionEmbeddingGradNode};
+  const Input inputs[] = {{"q", q, kWatched}, {"k", k, kWatched}, {"v", v, kWatched}, {"sin", sin}, {"cos", cos},
+      {"position_ids", position_ids}};
   ForwardCall call(spec, inputs);
   if (call.Redirects()) {
-    auto result = fused_rotary_position_embedding_ad_func(call.In(0), call.Optional(1), call.Optional(2), call.Optional(3), call.Optional(4), call.Optional(5), use_neox_rotary_style);
+    auto result = fused_rotary_position_embedding_ad_func(call.In(0), call.Optional(1), call.Optional(2),
+        call.Optional(3), call.Optional(4), call.Optional(5), use_neox_rotary_style);
     call.Relay({std::get<0>(result), std::get<1>(result), std::get<2>(result)});
     return result;
   }
   if (call.Begin()) call.Keep({use_neox_rotary_style});
-  auto result = paddle::experimental::fused_rotary_position_embedding(q, k, v, sin, cos, position_ids, use_neox_rotary_style);
+  auto result = paddle::experimental::fused_rotary_position_embedding(q, k, v, sin, cos, position_ids,
+      use_neox_rotary_style);
   call.End({{"out_q", std::get<0>(result)}, {"out_k", std::get<1>(result)}, {"out_v", std::get<2>(result)}});
   return result;
 }
