@@ -146,9 +146,11 @@ fn another_version_generates_the_same_by_other_names() {
             continue;
         }
         let wanted = rename(&text, &names);
-        let lines = wanted.lines().zip(generated[&new].lines());
-        let different: Vec<_> = lines.filter(|(wanted, line)| wanted != line).take(3).collect();
-        assert!(different.is_empty() && wanted == generated[&new], "{new}: {different:#?}");
+        // Names of another length let lines break elsewhere.
+        let (wanted, words) = (wanted.split_whitespace(), generated[&new].split_whitespace());
+        let different: Vec<_> =
+            wanted.clone().zip(words.clone()).filter(|(wanted, word)| wanted != word).take(3).collect();
+        assert!(different.is_empty() && wanted.eq(words), "{new}: {different:#?}");
     }
 }
 
