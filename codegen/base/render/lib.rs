@@ -94,8 +94,8 @@ impl Templates {
     }
 
     /// Stops templates after this number of steps, because they would probably never end. A step pays for 64 bytes of text, too,
-    /// and all files together may have as many bytes as one. With the feature `watchdog`, the program ends if a template takes gigabytes
-    /// or minutes within a step.
+    /// and all files together may have as many bytes as one. With the feature `watchdog`, the program ends if a template takes a gigabyte
+    /// or half a minute within a step.
     pub fn set_max_steps(&mut self, steps: u64) {
         self.env.set_fuel(Some(steps));
         self.max_bytes = steps.saturating_mul(limits::BYTES_PER_STEP);
