@@ -5,7 +5,7 @@ use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, State};
 
 use crate::limits::{self, reserve};
-use crate::soft_breaks::{COLUMNS, SOFT_BREAK};
+use crate::soft_breaks::{COLUMNS, SOFT_BREAK, SOFT_COMMA};
 
 /// Adds every filter and function.
 pub(super) fn add(env: &mut Environment) {
@@ -49,9 +49,6 @@ fn comma(of_loop: &Value) -> Result<&'static str, Error> {
     }
     Ok(if first.is_true() { "" } else { ", " })
 }
-
-/// A comma after which the line may break.
-const SOFT_COMMA: &str = ",\u{1f}";
 
 /// Like [`comma`], but the line may break after it.
 fn soft_comma(of_loop: &Value) -> Result<&'static str, Error> {

@@ -4,6 +4,9 @@
 /// that end lines.
 pub const SOFT_BREAK: char = '\u{1f}';
 
+/// A comma and a soft break.
+pub const SOFT_COMMA: &str = ",\u{1f}";
+
 /// The longest line of generated code.
 pub const COLUMNS: usize = 120;
 
@@ -36,18 +39,12 @@ pub fn resolved(text: String) -> String {
 fn push_line(all: &mut String, line: &str) {
     // A directive of the preprocessor ends with its line, and so does a comment.
     let must_be_one_line = || line.trim_start().starts_with('#') || line.contains("//");
-    let pieces = line.split(SOFT_BREAK);
-    if columns(line) <= COLUMNS || must_be_one_line() {
-        return pieces.enumerate().for_each(|(index, piece)| {
-            all.push_str(if index == 0 { "" } else { " " });
-            all.push_str(piece);
-        });
-    }
+    let may_break = columns(line) > COLUMNS && !must_be_one_line();
     let indented = line.len() - line.trim_start_matches(' ').len() + INDENTATION;
     let mut column = 0;
-    for (index, piece) in pieces.enumerate() {
+    for (index, piece) in line.split(SOFT_BREAK).enumerate() {
         let width = columns(piece);
-        if index > 0 && column + 1 + width > COLUMNS {
+        if index > 0 && may_break && column + 1 + width > COLUMNS {
             all.push('\n');
             all.extend(std::iter::repeat_n(' ', indented));
             column = indented;

@@ -115,14 +115,14 @@ impl Fixer<'_> {
         let editor = Editor::new(&project.sources);
         let mut chosen: Vec<Candidate> = Vec::new();
         let mut taken = Places::default();
-        let mut on_disk: BTreeMap<FileId, bool> = BTreeMap::new();
+        let mut can_be_changed: BTreeMap<FileId, bool> = BTreeMap::new();
         let findings = project.diagnostics.sorted().into_iter().filter(|found| self.is_wanted(project, found));
         for candidate in findings.filter_map(|found| self.candidate(project, &editor, found)) {
-            let mut is_on_disk = |edit: &Edit| {
+            let mut is_in_file = |edit: &Edit| {
                 let file = edit.span.file;
-                *on_disk.entry(file).or_insert_with(|| self.path(project, file).is_some())
+                *can_be_changed.entry(file).or_insert_with(|| self.path(project, file).is_some())
             };
-            if !candidate.edits.iter().all(&mut is_on_disk) {
+            if !candidate.edits.iter().all(&mut is_in_file) {
                 continue;
             }
             if !candidate.edits.iter().any(|edit| taken.touch(edit.span)) {

@@ -2,11 +2,10 @@
 
 use profile::Profile;
 use project::Files;
-use registry::{Inputs, Program, Project, Registry, Specs, has_registered_ops};
+use registry::{Inputs, Program, Registry, Specs, has_registered_ops};
 use render::FilePlan;
 #[cfg(feature = "cli")]
 use source::Catalogue;
-use source::Diagnostics;
 use spec::keys;
 
 use super::embedded::{BUILT_IN, TEMPLATES};
@@ -39,13 +38,8 @@ pub const PROGRAM: Program = of_commands::with_cpp(Program {
     describe: |project| show::all(project).iter().map(|(span, shown)| (*span, show::described(shown))).collect(),
     narrow: subset::narrow,
     why: subset::why,
-    ..Program::new(check::CATALOGUE, run_check)
+    ..Program::new(check::CATALOGUE, check::run)
 });
-
-fn run_check(project: &Project, diagnostics: &mut Diagnostics) {
-    let targets: Vec<&str> = project.recipe.targets.iter().map(|target| target.as_str()).collect();
-    check::run(&project.registry, &targets, diagnostics);
-}
 
 fn plan(registry: &Registry, profile: &Profile, target: &str) -> Vec<FilePlan> {
     targets::find(target).map_or_else(Vec::new, |target| (target.plan)(registry, profile))

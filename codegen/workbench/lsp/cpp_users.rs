@@ -43,9 +43,6 @@ fn users_in(view: &View, index: &Index, function: &str) -> Vec<Location> {
         [Symbol::InferMeta(name()), Symbol::SpmdRule(name()), Symbol::KernelType(name()), Symbol::Kernel(name())];
     let kernels = kernels::kernels_of(index, settings, function).into_iter().map(Symbol::Kernel);
     let is_use = |mention: &Mention| mention.role != Role::Definition;
-    let mentions = symbols.into_iter().chain(kernels).flat_map(|symbol| {
-        let found: Vec<Mention> = view.mentions().of_symbol(&symbol).filter(is_use).collect();
-        found
-    });
-    mentions.filter_map(|mention| view.location(mention.span)).collect()
+    let mentions = symbols.into_iter().chain(kernels).flat_map(|symbol| view.mentions_of(&symbol));
+    mentions.filter(is_use).filter_map(|mention| view.location(mention.span)).collect()
 }

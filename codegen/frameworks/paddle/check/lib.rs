@@ -49,7 +49,7 @@ pub use compat_entries::STORED_TYPES;
 use parallel::prelude::*;
 
 use profile::Graph;
-use registry::{OpId, Registry};
+use registry::{OpId, Project, Registry};
 use source::{Catalogue, Diagnostics, Level, Rule};
 use spec::Op;
 
@@ -125,20 +125,23 @@ pub const CPP_RULES: &[Rule] = &[
     rules::OTHER_HEADER,
 ];
 
-/// Checks a registry against every rule, in parallel. Only the names that `targets` define are compared; if there are none, those of
+/// Checks a project against every rule, in parallel. Only the names that its targets define are compared; if it names none, those of
 /// all targets are. The result does not depend on the number of cores.
-pub fn run(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
-    check_families(FAMILIES, registry, targets, diagnostics);
+pub fn run(project: &Project, diagnostics: &mut Diagnostics) {
+    check_families(FAMILIES, project, diagnostics);
 }
 
-/// Like [`run`], but only families with rules whose findings are errors.
-pub fn errors(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
+/// Like [`run`], but without the families of rules that find no errors.
+pub fn errors(project: &Project, diagnostics: &mut Diagnostics) {
     let with_errors: Vec<_> = FAMILIES.iter().copied().filter(|(_, highest)| *highest == Level::Error).collect();
-    check_families(&with_errors, registry, targets, diagnostics);
+    check_families(&with_errors, project, diagnostics);
 }
 
-fn check_families(families: &[LevelledFamily], registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
-    let compare_names = |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, targets, found);
+fn check_families(families: &[LevelledFamily], project: &Project, diagnostics: &mut Diagnostics) {
+    let registry = &project.registry;
+    let targets: Vec<&str> = project.recipe.targets.iter().map(|target| target.as_str()).collect();
+    let compare_names =
+        |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, &targets, found);
     let families = families.iter().map(|(family, highest)| (family as &Family, *highest));
     let families: Vec<(&Family, Level)> = families.chain([(&compare_names as &Family, Level::Error)]).collect();
     let check = |(family, highest): &(&Family, Level)| {
