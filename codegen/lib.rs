@@ -28,6 +28,6 @@ pub use {check, describe, emit, forms, profile, project, registry, render, show,
 #[cfg(feature = "full")]
 #[doc(hidden)]
 pub use {
-    compare, convert, cpp, diff, kernels, layout, lsp, mapping, operator_docs, reference, torch_check, translate,
-    weights,
+    compare, convert, cpp, diff, kernels, layout, lsp, mapping, operator_docs, package_tools, reference, torch_check,
+    translate, weights,
 };

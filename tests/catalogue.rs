@@ -19,8 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use opgen::check;
-use opgen::driver::{ALL_RULES, CATALOGUE, frameworks, generate};
+use opgen::driver::{ALL_RULES, CATALOGUE, PROGRAM, frameworks, generate};
 use opgen::manual::rules::{self, ExampleFile, Explanation, FAMILIES};
 use opgen::manual::target_table::{self, Row};
 use opgen::manual::{build_steps, key_tables};
@@ -172,7 +171,7 @@ fn right_examples_are_without_fault() {
 #[test]
 fn whatever_is_allowed_something_is_generated() {
     let exceptions = on_examples(|rule| {
-        check::CATALOGUE.of_code(rule.code())?;
+        PROGRAM.catalogue.of_code(rule.code())?;
         let mut options = Options::default();
         options.levels.set(rule, Setting::Allow);
         let (project, _) = said(&Explanation::of(rule).wrong, &options);
@@ -264,8 +263,7 @@ fn target_of(profile: &Profile, path: &str) -> Option<&'static str> {
 /// and the Rust table replace nothing.
 #[test]
 fn every_output_is_made_by_a_step_of_the_framework_s_build() {
-    // A package replaces nothing.
-    for profile in built_in_profiles().filter(|profile| profile.package.is_none()) {
+    for profile in built_in_profiles() {
         let of_framework = |target: &&'static Target| !["stubs", "rust"].contains(&target.name);
         let mut paths = paths(profile, targets::of(profile).filter(of_framework).collect());
         paths.retain(|path| !path.contains("/opgen_"));

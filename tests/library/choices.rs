@@ -53,7 +53,15 @@ fn chosen(key: &str, value: &str) -> Result<Profile, String> {
     let file = sources.add(SourceFile::new("opgen.toml".to_owned(), text.clone()));
     let node = toml::parse(file, &text, &mut found).expect("the text is TOML");
     let choice = Choice::Project(node);
-    let loaded = profile::load(Some(&choice), BASE, Path::new(""), &Unsaved::default(), &mut sources, &mut found);
+    let loaded = profile::load(
+        &profile::OWNER,
+        Some(&choice),
+        BASE,
+        Path::new(""),
+        &Unsaved::default(),
+        &mut sources,
+        &mut found,
+    );
     match found.sorted().first() {
         Some(problem) => Err(problem.message.clone()),
         None => Ok(loaded.profile),

@@ -55,6 +55,28 @@ fn settings_come_before_files() {
 }
 
 #[test]
+fn a_table_or_a_normal_form_chooses_packages() {
+    let framework = |root: &Root| frameworks::of(root, &Options::default()).names().framework;
+    let model = |root: &Root| frameworks::with_shared_model(root, &Options::default()).framework.owner.names.framework;
+    let tree = folder(&[OF_PADDLE, ("opgen.toml", "[package]\nname = \"mine\"\n")]);
+    let of_form = |profile: &str| format!("opgen: 1\nprofile: {profile}\nops: []\n");
+    let forms = folder(&[
+        ("mine.yaml", &of_form("package")),
+        ("paddle.yaml", &of_form("paddle-3.0")),
+        ("no.yaml", &of_form("no")),
+    ]);
+    let form = |name: &str| Root::at(forms.path().join(name));
+    for (root, name) in [
+        (Root::at(tree.path().to_owned()), "packages"),
+        (form("mine.yaml"), "packages"),
+        (form("paddle.yaml"), "Paddle"),
+        (form("no.yaml"), "Paddle"),
+    ] {
+        assert_eq!((framework(&root), model(&root)), (name, name), "{root}");
+    }
+}
+
+#[test]
 fn the_nearest_root_of_any_framework_counts() {
     let outer = folder(&[OF_PADDLE, ("opgen.toml", "")]);
     let inner = outer.path().join("inner");

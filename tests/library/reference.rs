@@ -32,7 +32,7 @@ fn every_change_has_a_place_on_the_pages() {
     for case in cases("diff") {
         let [base, head] = ["base", "head"].map(|side| load(&Root::at(case.join(side))));
         if base.diagnostics.is_sound() && head.diagnostics.is_sound() {
-            let diff = diff::compare(Sides { base: &base, head: &head });
+            let diff = diff::compare(Sides { base: &base, head: &head, users: None });
             let since = Since { name: "base", base: &base, diff: &diff };
             let files = reference::render(&head, None, Some(since), &Origin::default());
             let files = files.unwrap_or_else(|error| panic!("{}: {error:?}", case.display()));

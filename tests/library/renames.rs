@@ -188,7 +188,7 @@ impl Before {
         }
         let lost = LOST.iter().filter(|code| count(&head, code) > count(base, code));
         wrong.extend(lost.map(|code| format!("a new {code}")));
-        wrong.extend(problems(&diff::compare(Sides { base, head: &head }), &family(base, id)));
+        wrong.extend(problems(&diff::compare(Sides { base, head: &head, users: None }), &family(base, id)));
         wrong
     }
 }

@@ -95,6 +95,30 @@ fn storeys_know_only_those_below_them() {
     assert_eq!(beyond.collect::<Graph>(), expected.collect::<Graph>());
 }
 
+/// Without their folder and their rows at the top, everything else compiles: no other room depends on one of theirs, and none asks
+/// whether something is a package.
+#[test]
+fn only_the_top_knows_packages() {
+    let storeys = storeys();
+    let is_theirs = |room: &str| storeys[room] == "frameworks/package";
+    assert!(storeys.keys().any(|room| is_theirs(room)));
+    let knows = |(room, used): &(String, BTreeSet<String>)| !is_theirs(room) && used.iter().any(|used| is_theirs(used));
+    let knowing: Vec<_> = documented().into_iter().filter(knows).collect();
+    assert!(knowing.is_empty(), "{knowing:?}");
+    // In `port`, a package is one of Python's.
+    let asks = |room: &str| storeys.get(room).is_some_and(|storey| storey != "port") && !is_theirs(room);
+    for (path, text) in
+        folders().into_iter().filter(|(room, _)| asks(room)).flat_map(|(_, folder)| texts(&folder, "rs"))
+    {
+        let is_word = |letter: &char| letter.is_ascii_alphanumeric() || *letter == '_';
+        let mut fields = text.match_indices(".package").map(|(at, field)| text[at + field.len()..].chars().next());
+        assert!(!fields.any(|next| !next.as_ref().is_some_and(is_word)), "{path} asks for `.package`");
+        for word in ["is_package", "package_operators", "package_tools"] {
+            assert!(!text.contains(word), "{path} contains `{word}`");
+        }
+    }
+}
+
 #[test]
 fn nothing_lies_beside_the_rooms() {
     let entries = |folder: &Path| {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use jsonschema::Validator;
+use opgen::driver::frameworks::WITH_SHARED_MODEL;
 use opgen::manual::schema;
 use opgen::profile::{Holds, Input, Profile, built_in_profiles};
 use serde_json::Value;
@@ -172,7 +173,8 @@ fn mistakes_in_the_keys_of_the_newest_version_are_not_valid() {
 /// For every kind of every version, the schema has exactly the keys that the reader accepts.
 #[test]
 fn each_kind_of_every_version_has_a_schema_of_its_own_entries() {
-    for profile in built_in_profiles() {
+    let all = WITH_SHARED_MODEL.iter().flat_map(|program| program.framework.owner.built_in_profiles());
+    for profile in all {
         for kind in &profile.inputs {
             let entry = match kind.holds {
                 Holds::Operators(home) if home.is_backward() => {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use opgen::profile::BUILT_IN;
+use opgen::driver::frameworks::WITH_SHARED_MODEL;
 
 use crate::support::{OP, Said, folder_with, opgen, write};
 
@@ -18,9 +18,14 @@ api = \"mine::ops\"
 no_amp = { add = [\"my_cast\"] }
 ";
 
+/// The names and texts of the built-in profiles of Paddle, and of those that share its model.
+fn built_in() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    WITH_SHARED_MODEL.iter().flat_map(|program| program.framework.owner.profiles)
+}
+
 /// The line of the built-in profile that contains a text: the place that a comment names.
 fn place(profile: &str, text: &str) -> String {
-    let (_, toml) = BUILT_IN.iter().find(|(name, _)| *name == profile).expect("there is such a profile");
+    let (_, toml) = built_in().find(|(name, _)| *name == profile).expect("there is such a profile");
     let line = toml.lines().position(|line| line.contains(text)).expect("the profile has the text");
     format!("# profile {profile}:{}", line + 1)
 }
@@ -34,9 +39,10 @@ fn succeeded(said: Said) -> String {
 fn profiles_are_listed_with_those_that_they_extend() {
     let list = succeeded(opgen(folder_with(&[]).path(), &["profile", "list"]));
     let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names[..BUILT_IN.len()], BUILT_IN.map(|(name, _)| name));
+    let of_paddle: Vec<&str> = built_in().map(|(name, _)| *name).collect();
+    assert_eq!(names[..of_paddle.len()], of_paddle);
     let of_torch = ["torch-2.15", "torch-2.14", "torch-2.13", "torch-2.12", "torch-2.11", "torch-2.8"];
-    assert_eq!(names[BUILT_IN.len()..], of_torch);
+    assert_eq!(names[of_paddle.len()..], of_torch);
     let extended = |name: &str| {
         let line = list.lines().find(|line| line.split_whitespace().next() == Some(name));
         line.and_then(|line| line.split_once(" extends ")).map(|(_, extended)| extended)
@@ -49,7 +55,7 @@ fn profiles_are_listed_with_those_that_they_extend() {
 #[test]
 fn a_shown_profile_has_the_values_of_the_built_in_one() {
     let folder = folder_with(&[]);
-    for (name, _) in BUILT_IN {
+    for (name, _) in built_in() {
         let shown = succeeded(opgen(folder.path(), &["profile", "show", name]));
         write(folder.path(), "shown.toml", &shown);
         assert_eq!(succeeded(opgen(folder.path(), &["profile", "diff", name, "shown.toml"])), "", "{name}");

@@ -163,9 +163,7 @@ fn the_profile_that_is_given_decides_what_a_tree_is() {
 /// One error, instead of the findings of another version's rules.
 #[test]
 fn a_tree_without_a_profile_is_called_by_its_name() {
-    // A package is not a tree.
-    let trees = built_in_profiles().filter(|profile| profile.package.is_none());
-    let profiles: Vec<_> = trees.map(|profile| format!("`{}`", profile.name)).collect();
+    let profiles: Vec<_> = built_in_profiles().map(|profile| format!("`{}`", profile.name)).collect();
     for version in unsupported() {
         let found = recognised(&mut Files(&version.recognised_by));
         assert_eq!(found, Some(Recognised::Unsupported(version)));

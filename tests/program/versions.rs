@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use opgen::profile::{Profile, built_in, load};
+use opgen::profile::{OWNER, Profile, built_in, load};
 
 use opgen::project::framework::Choice;
 use opgen::source::read::Unsaved;
@@ -82,7 +82,7 @@ fn acme() -> Profile {
     let name = Spanned::new(ACME.to_owned(), Span::start_of(FileId::from_index(0)));
     let nothing = Unsaved::default();
     let loaded =
-        load(Some(&Choice::Named(name)), "paddle-2.6", Path::new(""), &nothing, &mut sources, &mut diagnostics);
+        load(&OWNER, Some(&Choice::Named(name)), "paddle-2.6", Path::new(""), &nothing, &mut sources, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{}", opgen::source::report::render_all(&diagnostics, &sources));
     loaded.profile
 }

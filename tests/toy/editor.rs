@@ -17,7 +17,7 @@ const THINGS: &str = "- thing : ring\n  uses : [stone]\n- thing : stone\n";
 
 /// The root of a toy around a folder.
 fn toy_around(folder: &Path, _: &Options) -> Option<(PathBuf, &'static dyn AnyFramework)> {
-    nearest_root::<Toy>(folder, None).map(|up| (folder.join(up), &PROGRAM as &dyn AnyFramework))
+    nearest_root(Toy, folder, None).map(|up| (folder.join(up), &PROGRAM as &dyn AnyFramework))
 }
 
 /// An editor with one open file.
@@ -32,7 +32,7 @@ impl Editor {
         let tree = tempfile::tempdir().expect("a temporary folder");
         fs::write(tree.path().join("things.yaml"), text).expect("it is writable");
         let (server, connection) = Connection::memory();
-        thread::spawn(|| lsp::serve_connection(server, driver::read_again, toy_around, "0"));
+        thread::spawn(|| lsp::serve_connection(server, driver::EDITOR, toy_around, "0"));
         let mut editor = Editor { tree, connection, last: 0 };
         let root = editor.uri("");
         editor.ask("initialize", json!({"capabilities": {}, "workspaceFolders": [{"uri": root, "name": "toy"}]}));

@@ -64,7 +64,7 @@ pub const PROGRAM: Program<Toy> = Program {
     breaks: Some(Breaks { classes: CLASSES, between }),
     find,
     narrow,
-    ..Program::new(Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]), check)
+    ..Program::new(Toy, Catalogue::new(&[rules::ALL, source::rules::ALL, project::rules::ALL]), check)
 };
 
 /// Who suffers if a thing is gone.
@@ -213,23 +213,26 @@ impl Version for ToyVersion {
     fn enable(&mut self, _: &str) {}
 }
 
+const NAMES: Names = Names {
+    framework: "Toy",
+    profiles: &["toy-1"],
+    default_profile: "toy-1",
+    version_file: None,
+    targets: &["list"],
+    features: &[],
+};
+
 impl Framework for Toy {
     type Profile = ToyVersion;
     type Specs = Things;
     type Registry = Things;
 
-    const NAMES: Names = Names {
-        framework: "Toy",
-        profiles: &["toy-1"],
-        default_profile: "toy-1",
-        version_file: None,
-        package_profile: "toy-1",
-        targets: &["list"],
-        features: &[],
-    };
+    fn names(self) -> &'static Names {
+        &NAMES
+    }
     const NORMAL_FORM: Rule = source::rules::SYNTAX;
 
-    fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
+    fn recognised(self, tree: &mut dyn Tree) -> Option<Recognised> {
         tree.has("box.txt").then_some(Recognised::Profile("toy-1"))
     }
 
@@ -241,12 +244,13 @@ impl Framework for Toy {
         &[]
     }
 
-    fn built_in(name: &str) -> Option<&'static ToyVersion> {
+    fn built_in(self, name: &str) -> Option<&'static ToyVersion> {
         static VERSION: LazyLock<ToyVersion> = LazyLock::new(ToyVersion::default);
         (name == VERSION.name()).then_some(&VERSION)
     }
 
     fn load(
+        self,
         _: Option<&Choice>,
         _: &str,
         _: &Path,
@@ -257,7 +261,7 @@ impl Framework for Toy {
         Loaded { profile: ToyVersion::default(), files: Vec::new() }
     }
 
-    fn read(root: &Node, _: &str, _: &ToyVersion, diagnostics: &mut Diagnostics) -> Things {
+    fn read(self, root: &Node, _: &str, _: &ToyVersion, diagnostics: &mut Diagnostics) -> Things {
         let items = fields::items(root, format_args!("a file of things"), diagnostics).unwrap_or_default();
         let mut thing = |item| {
             let fields = Fields::of(item, format_args!("a thing"), diagnostics)?;
@@ -272,7 +276,7 @@ impl Framework for Toy {
         things.extend(others);
     }
 
-    fn link(Things(mut things): Things, _: &Arc<ToyVersion>, hand_written: Vec<Spanned<String>>) -> Things {
+    fn link(self, Things(mut things): Things, _: &Arc<ToyVersion>, hand_written: Vec<Spanned<String>>) -> Things {
         things.extend(hand_written.into_iter().map(|name| Thing { name, uses: Vec::new() }));
         Things(things)
     }

@@ -139,6 +139,6 @@ fn a_tree_is_recognised_and_its_root_found() {
     let tree = tree(&[("things.yaml", THINGS), ("box.txt", ""), ("opgen.toml", "")]);
     let below = tree.path().join("a/b");
     fs::create_dir_all(&below).expect("a new folder");
-    assert_eq!(nearest_root::<Toy>(&below, None), Some(PathBuf::from("../..")));
+    assert_eq!(nearest_root(Toy, &below, None), Some(PathBuf::from("../..")));
     assert_eq!(checked(&tree).profile.marks(), ["box.txt"]);
 }

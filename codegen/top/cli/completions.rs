@@ -7,7 +7,6 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use opgen::driver::{CATALOGUE, frameworks};
-use opgen::profile;
 use opgen::source::Rule;
 
 use super::outcome::Outcome;
@@ -60,7 +59,8 @@ pub fn profiles() -> Vec<&'static str> {
 
 /// The kinds of YAML files of all versions.
 pub fn kinds() -> Vec<&'static str> {
-    let inputs = profile::built_in_profiles().flat_map(|profile| &profile.inputs);
+    let inputs = frameworks::WITH_SHARED_MODEL.iter().flat_map(|program| program.framework.owner.built_in_profiles());
+    let inputs = inputs.flat_map(|profile| &profile.inputs);
     inputs.map(|input| input.key.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use opgen::driver::PROGRAM;
-use opgen::driver::frameworks::{FRAMEWORKS, nearest_root, of as framework_of, profiles as built_in};
+use opgen::driver::frameworks::{FRAMEWORKS, nearest_root, of as framework_of, profiles as built_in, shares_model};
 use opgen::project::Root;
 use opgen::project::settings::Options;
 use opgen::source::files;
@@ -80,9 +80,10 @@ impl RootArgs {
     }
 
     fn refuse_others(&self, root: &Root) -> anyhow::Result<()> {
-        let (known, found) = (FRAMEWORKS[0].names(), framework_of(root, &self.options()).names());
-        if found.framework != known.framework {
-            bail!("this command knows only the operators of {}, and these are of {}", known.framework, found.framework);
+        let found = framework_of(root, &self.options());
+        if !shares_model(found) {
+            let (known, found) = (FRAMEWORKS[0].names().framework, found.names().framework);
+            bail!("this command knows only the operators of {known}, and these are of {found}");
         }
         Ok(())
     }

@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
-use opgen::profile;
+use opgen::driver::frameworks::WITH_SHARED_MODEL;
 
 /// The text after the name of the program. `-V` prints only its first line.
 pub fn long() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let commit = option_env!("OPGEN_COMMIT").map_or(String::new(), |commit| format!("commit: {commit}\n"));
-        let profiles: Vec<&str> = profile::BUILT_IN.iter().map(|(name, _)| *name).collect();
+        let profiles: Vec<&str> =
+            WITH_SHARED_MODEL.iter().flat_map(|program| program.framework.owner.names.profiles).copied().collect();
         format!("{}\n{commit}profiles: {}", env!("CARGO_PKG_VERSION"), profiles.join(", "))
     });
     &TEXT

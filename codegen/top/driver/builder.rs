@@ -26,6 +26,14 @@ macro_rules! define_target {
                 #[doc = concat!("Generates ", $title, ".")]
                 $variant,
             )*)*
+            /// Generates headers, Python modules and tests of a package of operators outside the tree.
+            Package,
+            /// Generates the registrations of a package with Paddle, and its Python functions.
+            PaddlePackage,
+            /// Generates the registrations of a package with PyTorch, and its Python functions.
+            TorchPackage,
+            /// Generates the handlers of a package for JAX, and its Python functions.
+            JaxPackage,
         }
 
         impl Target {
@@ -33,6 +41,10 @@ macro_rules! define_target {
             pub fn name(self) -> &'static str {
                 match self {
                     $($(Target::$variant => stringify!($target),)*)*
+                    Target::Package => "package",
+                    Target::PaddlePackage => "paddle_package",
+                    Target::TorchPackage => "torch_package",
+                    Target::JaxPackage => "jax_package",
                 }
             }
         }

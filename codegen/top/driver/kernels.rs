@@ -4,7 +4,6 @@ use std::path::Path;
 
 use diff::CppChange;
 use kernels::index::Index;
-use kernels::package::{self, Files};
 use profile::CppSources;
 use project::{Further, Root, git};
 use registry::Project;
@@ -77,13 +76,10 @@ pub fn changes(base: Version, head: Version) -> Result<Vec<CppChange>, git::GitE
 
 /// Compares a project with its C++ if there is some.
 pub fn check(project: &Project, root: &Root, include: Option<&Path>) -> Further {
-    match (index(root, include, project), root) {
-        (Err(reason), _) => Further { incomplete: Some(reason), ..Further::default() },
-        (Ok(Some(index)), _) => kernels::check(project, &index),
-        (Ok(None), Root::Tree(folder)) => {
-            Files::read(project, folder).map_or_else(Further::default, |files| package::check(project, &files))
-        }
-        (Ok(None), _) => Further::default(),
+    match index(root, include, project) {
+        Err(reason) => Further { incomplete: Some(reason), ..Further::default() },
+        Ok(Some(index)) => kernels::check(project, &index),
+        Ok(None) => Further::default(),
     }
 }
 

@@ -18,6 +18,7 @@ mod of_commands;
 #[path = "without_commands.rs"]
 mod of_commands;
 mod overwritten;
+mod package;
 mod program;
 mod projects;
 #[cfg(feature = "full")]
@@ -36,4 +37,6 @@ pub use builder::{BuildError, BuildErrorKind, Builder, Finding, Target};
 pub use program::PROGRAM;
 #[cfg(feature = "cli")]
 pub use program::{ALL_RULES, CATALOGUE};
+#[cfg(feature = "full")]
+pub use projects::EDITOR;
 pub use projects::{load, read, read_again};

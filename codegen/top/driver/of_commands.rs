@@ -8,7 +8,5 @@ pub const TRANSLATIONS: Catalogue = Catalogue::new(&[translate::rules::ALL]);
 pub const CONVERSIONS: Catalogue = convert::findings::CATALOGUE;
 
 pub use super::kernels::add_to as add_cpp;
-
-pub const fn with_cpp(program: registry::Program) -> registry::Program {
-    registry::Program { check_further: super::kernels::check, ..program }
-}
+pub use super::kernels::check as check_cpp;
+pub use package_tools::kernels::check_in as check_cpp_of_packages;

@@ -15,7 +15,6 @@ use render::FilePlan;
 use show::Shown;
 
 use super::generate::{self, GenerateError};
-use super::program::PROGRAM;
 use super::update::{self, Files, Mode, REFERENCE, UpdateError};
 
 /// Plans and renders all files of the reference. With an index of C++, the pages show where kernels are registered.
@@ -75,7 +74,7 @@ fn plans(project: &Project, index: Option<&Index>, since: Option<Since>, origin:
     if let (Some(index), Some(settings)) = (index, &project.profile.cpp_sources) {
         kernels::shown::add(&mut shown, index, settings);
     }
-    operator_docs::plan(project, shown, since, origin, PROGRAM.catalogue)
+    operator_docs::plan(project, shown, since, origin, project.program.catalogue)
 }
 
 fn render_plans(project: &dyn AnyProject, plans: Vec<FilePlan>) -> Result<Vec<OutputFile>, GenerateError> {

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use diff::Sides;
-use kernels::{package, skeleton};
-use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS, TRITON_OPERATORS};
+use kernels::skeleton;
+use manual::template_fields::{self, Fields, PYTHON_APIS, REGISTERED_OPERATORS};
 use operator_docs::Since;
 use operator_docs::versions::{VersionPlans, join};
-use profile::{Holds, built_in_profiles};
+use package_tools::kernels::skeleton as of_package;
+use package_tools::samples::TRITON_OPERATORS;
+use profile::Holds;
 use project::Root;
 use project::any::AnyProject;
 use project::config::Per;
@@ -20,6 +21,7 @@ use show::{DeclaredKernel, RegisteredKernel, Shown};
 use source::Sources;
 
 use super::custom_targets::Ops;
+use super::frameworks::{WITH_SHARED_MODEL, sides};
 use super::program::PROGRAM;
 use super::projects::{load, read};
 
@@ -55,7 +57,8 @@ pub fn custom_of(project: &dyn AnyProject, per: Per) -> Fields {
 /// of Python that it has, and once with additional kinds of file.
 fn projects() -> Vec<Project> {
     let under = |name: &str| Options { profile: Some(name.to_owned()), ..Options::default() };
-    let projects = built_in_profiles().map(|profile| {
+    let projects = WITH_SHARED_MODEL.iter().flat_map(|program| program.framework.owner.built_in_profiles());
+    let projects = projects.map(|profile| {
         let mut inputs = read(&Root::BuiltIn, &under(&profile.name));
         for input in profile.inputs.iter().filter(|input| input.holds == Holds::PythonApis) {
             inputs.add(&input.key, "functions of Python", PYTHON_APIS);
@@ -83,10 +86,10 @@ fn with_all_kinds() -> Project {
 fn plans(project: &Project) -> Vec<FilePlan> {
     let profile = &project.profile;
     let mut plans: Vec<FilePlan> =
-        targets::of(profile).flat_map(|target| (target.plan)(&project.registry, profile)).collect();
+        profile.targets().flat_map(|target| AnyProject::plan(project, target.name)).collect();
     // Compared with an empty project, every operator is new, so the page of changes has all its fields.
-    let empty = Project::join(Sources::default(), [], PROGRAM);
-    let diff = diff::compare(Sides { base: &empty, head: project });
+    let empty = Project::join(Sources::default(), [], project.program);
+    let diff = diff::compare(sides(&empty, project));
     let since = Since { name: "v1.0", base: &empty, diff: &diff };
     let address = "https://example.org".parse().ok();
     let origin = Origin { revision: Some("v1.1".to_owned()), is_changed: true, address, folder: String::new() };
@@ -94,7 +97,7 @@ fn plans(project: &Project) -> Vec<FilePlan> {
     // Frameworks that describe their operators in words have templates of their own.
     let described = reference::described::plan(project, &origin).into_iter();
     plans.extend(described.filter(|plan| plan.template.starts_with("reference/described")));
-    let pages = operator_docs::plan(project, shown, Some(since), &origin, PROGRAM.catalogue);
+    let pages = operator_docs::plan(project, shown, Some(since), &origin, project.program.catalogue);
     let (front, versions) = join(vec![VersionPlans { name: "v1.1".to_owned(), plans: pages }]);
     plans.push(front);
     plans.extend(versions.into_iter().flat_map(|version| version.plans));
@@ -129,8 +132,8 @@ const KERNEL_TEMPLATES: [&str; 3] = ["kernel/declaration.j2", "kernel/header.h.j
 
 /// The plans of the declarations and sources of kernels in a package.
 fn package_plans(project: &Project) -> Vec<FilePlan> {
-    let plans = |context: &package::skeleton::Context| {
-        ["package/kernel.j2", "package/kernel_source.cc.j2"].map(|template| FilePlan::new("", template, context))
+    let plans = |context: &of_package::Context| {
+        ["package/kernel.j2", of_package::SOURCE].map(|template| FilePlan::new("", template, context))
     };
-    project.registry.ops().flat_map(|(id, _)| package::skeleton::for_each(id, project, plans)).flatten().collect()
+    project.registry.ops().flat_map(|(id, _)| of_package::for_each(id, project, plans)).flatten().collect()
 }

@@ -162,17 +162,17 @@ fn missing_frame(project: &dyn AnyProject, path: &str) -> Option<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use profile::built_in_profiles;
-
-    use crate::driver::PROGRAM;
+    use crate::driver::frameworks::WITH_SHARED_MODEL;
 
     /// Templates are only parsed when they are used.
     #[test]
     fn every_built_in_template_can_be_parsed() {
-        for profile in built_in_profiles() {
-            let templates = PROGRAM.built_in_templates(profile);
-            let wrong: Vec<_> = templates.names().filter(|name| !templates.has(name)).collect();
-            assert_eq!(wrong, [""; 0], "{}", profile.name);
+        for program in WITH_SHARED_MODEL {
+            for profile in program.framework.owner.built_in_profiles() {
+                let templates = program.built_in_templates(profile);
+                let wrong: Vec<_> = templates.names().filter(|name| !templates.has(name)).collect();
+                assert_eq!(wrong, [""; 0], "{}", profile.name);
+            }
         }
     }
 }

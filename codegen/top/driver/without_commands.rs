@@ -17,6 +17,9 @@ pub const CONVERSIONS: Catalogue = Catalogue::new(&[]);
 pub fn add_cpp(_: &mut [show::Shown], _: &project::Root, _: Option<&std::path::Path>, _: &registry::Project) {}
 
 /// The same.
-pub const fn with_cpp(program: registry::Program) -> registry::Program {
-    program
+pub fn check_cpp(_: &registry::Project, _: &project::Root, _: Option<&std::path::Path>) -> project::Further {
+    project::Further::default()
 }
+
+/// The same.
+pub use check_cpp as check_cpp_of_packages;

@@ -95,6 +95,8 @@ pub struct Callers<'a> {
     pub in_python: bool,
     /// Whether callers in Python have to pass every argument.
     pub pass_everything: bool,
+    /// Whether functions take arguments without a default first.
+    pub pass_defaults_last: bool,
     pub profile: &'a Profile,
 }
 
@@ -238,8 +240,7 @@ fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureC
     let added = &matched.attrs.added;
     let new_after = |i: usize| added.len() - added.partition_point(|&new| new <= i);
     let (has_default, stands_last) = match index {
-        // The functions of packages take arguments without a default first.
-        ArgIndex::Input(i) if callers.profile.package.is_some() => {
+        ArgIndex::Input(i) if callers.pass_defaults_last => {
             (head.inputs[i].optional, head.inputs[i].optional && is_last_default(head, new.name()))
         }
         ArgIndex::Input(_) => (false, head.attrs.is_empty()),
@@ -257,7 +258,7 @@ fn added_arg(matched: &Matched, index: ArgIndex, callers: Callers) -> SignatureC
     argument(None, Some(&new)).with(change.breaks_if(is_demanded, Class::Python, "callers of `_C_ops` do not pass it"))
 }
 
-/// Whether no argument with a default follows an input in a package's function. Optional inputs come before attributes with one.
+/// Whether no argument with a default follows an input in a function that takes arguments without a default first. Optional inputs come before attributes with one.
 fn is_last_default(head: &Signature, input: &str) -> bool {
     let is_after = |other: &&Input| other.optional && other.name.as_str() != input;
     let follows = head.inputs.iter().skip_while(|other| other.name.as_str() != input).any(|other| is_after(&other));

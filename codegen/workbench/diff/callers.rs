@@ -31,6 +31,8 @@ impl Callable {
 /// The operators whose functions add them to a program, with the names of these functions.
 #[derive(Debug, Default)]
 pub struct Callers {
+    /// True if every operator is one function of Python.
+    in_python_only: bool,
     in_programs: BTreeMap<OpId, ProgramFunctions>,
     by_name: BTreeMap<String, OpId>,
 }
@@ -44,8 +46,8 @@ struct ProgramFunctions {
 
 impl Callers {
     /// The functions of all operators of a registry.
-    pub fn new(registry: &Registry, profile: &Profile) -> Self {
-        let mut callers = Callers::default();
+    pub fn new(registry: &Registry, profile: &Profile, in_python_only: bool) -> Self {
+        let mut callers = Callers { in_python_only, ..Callers::default() };
         let Some(api) = &profile.pir_api else { return callers };
         let Some(dialect) = DialectOps::named(registry, profile, &api.dialect) else { return callers };
         let python = profile.pir_python.as_ref();
@@ -73,8 +75,7 @@ impl Callers {
             return Callable::default();
         }
         let programs = self.in_programs.get(&id);
-        // The functions of a package are those that users call.
-        if registry.profile().package.is_some() {
+        if self.in_python_only {
             return Callable { dygraph: true, ..Callable::default() };
         }
         let dygraph = op.home.calls_kernels() && op.is_in_dygraph();

@@ -20,8 +20,6 @@ mod membership;
 mod op;
 mod operations;
 mod outputs;
-mod package;
-mod package_programs;
 mod pair;
 mod predefined;
 mod program_args;
@@ -34,6 +32,7 @@ pub mod report;
 mod result;
 mod saved_form;
 mod side;
+mod users;
 
 use rayon::prelude::*;
 
@@ -45,6 +44,7 @@ pub use programs::{ProgramDiff, Translation, Untranslated};
 pub use reasons::Reasons;
 pub use result::{OpDiff, RegistryDiff, Status};
 pub use side::Sides;
+pub use users::{Users, Version};
 
 use pair::OpPair;
 use registry::OpId;
@@ -52,7 +52,7 @@ use side::{Compared, Side};
 
 /// Compares the registries of both sides. Entries that could not be read completely are not compared.
 pub fn compare(sides: Sides) -> RegistryDiff {
-    let [base, head] = [sides.base, sides.head].map(Side::new);
+    let [base, head] = [sides.base, sides.head].map(|project| Side::new(project, sides.users));
     let pairs = pair::pairs(&base, &head);
     let ops = pairs.par_iter().filter_map(|&pair| compare_pair(sides, &base, &head, pair)).collect();
     let mut others = lists::compare(base.registry, head.registry);
@@ -62,7 +62,7 @@ pub fn compare(sides: Sides) -> RegistryDiff {
 
 /// Compares only the operators with a name. `None` if nothing about them changed.
 pub fn compare_op(sides: Sides, name: &str) -> Option<OpDiff> {
-    let [base, head] = [sides.base, sides.head].map(Side::new);
+    let [base, head] = [sides.base, sides.head].map(|project| Side::new(project, sides.users));
     let is_named = |pair: &OpPair| match *pair {
         OpPair::Added(id) | OpPair::Both(_, id) => head.registry.op(id).name.value == name,
         OpPair::Removed(id) => base.registry.op(id).name.value == name,
@@ -105,10 +105,10 @@ fn compare_pair<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, pair: OpPair
     })
 }
 
-/// The declarations of the functions that users call: in C++, or those in Python of a package.
+/// The declarations of the functions that users call: Paddle's are in C++.
 fn functions(of: &Side, id: OpId) -> Vec<String> {
-    if let Some(function) = package::function(of, id) {
-        return vec![function];
+    if let Some(function) = of.own_facts.function(of.registry, id) {
+        return vec![of.spelling.declaration(function)];
     }
     if of.callable(id).dygraph { of.spelling.api_functions(of.registry.op(id)) } else { Vec::new() }
 }
@@ -134,7 +134,7 @@ fn removed<'a>(sides: Sides, base: &Side<'a>, head: &Side<'a>, id: OpId) -> OpDi
     let change = Change::new(Kind::OperatorRemoved, format!("`{}` was removed", op.name.value)).base(op.name.span);
     let change = program_functions::removed(base, head, id, change);
     let change = operations::removed(base, head, id, change);
-    let change = package_programs::gone(base.registry, op, change);
+    let change = if base.has_users_of(op) { users::gone(change) } else { change };
     let (changes, missing) = saved_form::removed(base, head, id, change, sides);
     OpDiff {
         name: op.name.value.clone(),

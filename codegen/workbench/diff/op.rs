@@ -10,7 +10,7 @@ use super::entry::MissingEntry;
 use super::program_functions::{self, GONE};
 use super::saved_form::{self, SavedChanges};
 use super::side::{Compared, Sides};
-use super::{extra, kernel, lists, outputs, package, package_programs, python_api};
+use super::{extra, kernel, lists, outputs, python_api, users};
 use forms::cpp_api;
 use forms::static_graph::program_form::{InPrograms, has_entries};
 use source::Spanned;
@@ -39,7 +39,7 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
         extra: _,
         poisoned: _,
         listed: _,
-        // Compared in its forms.
+        // Its framework compares it.
         package: _,
     } = op.new;
     let Signature { inputs: _, attrs: _, outputs: _ } = signature;
@@ -58,18 +58,22 @@ pub fn compare(op: &Compared, sides: Sides) -> (Vec<Change>, Option<MissingEntry
             in_python: callable.python,
             pass_everything: !python_api::has_keywords(op),
             profile: sides.profile(),
+            pass_defaults_last: sides.users.is_some(),
         },
     );
     parts.extend(outputs::compare(&aligned, &matched, callers));
     let SavedChanges { deltas, op_maker, missing } = saved_form::compare(op, &matched, &aligned, sides);
     let unexplained = merge(&mut parts, deltas);
-    package_programs::judge(op, &mut parts);
+    let [before, after] = op.versions();
+    if let Some(users) = op.head.users.filter(|_| !op.new.is_backward()) {
+        users.judge(before, after, parts.iter_mut().map(|part| &mut part.change).collect());
+    }
     changes.extend(python_api::compare(op));
     changes.extend(op_maker);
     changes.extend(parts.into_iter().map(|part| part.change));
     changes.extend(outputs::compare_mappings(op, &aligned, &matched, callers));
     changes.extend(kernel::compare(op, &matched, &aligned));
-    changes.extend(package::compare(op));
+    changes.extend(op.head.users.into_iter().flat_map(|users| users.changes(before, after)));
     changes.extend(backward_changed(op.old.backward.as_ref(), backward.as_ref(), callers));
     if op.old.forward != *forward {
         let span = |op: &Op| op.forward.as_ref().map(|forward| forward.name.span);
@@ -138,7 +142,7 @@ fn renamed(op: &Compared, callers: bool) -> Change {
         .base(old.span)
         .head(new.span)
         .breaks_if(callers, Class::Api, format!("callers of `{}` no longer {}", old.value, op.base.callers_verb()));
-    let change = package_programs::gone(op.base.registry, op.old, change);
+    let change = if op.base.has_users_of(op.old) { users::gone(change) } else { change };
     let (before, after) = (op.base.programs.form(op.old_id), op.head.programs.form(op.new_id));
     let by_hand = matches!(before, InPrograms::WrittenByHand(_));
     match (before.form(), after.form()) {

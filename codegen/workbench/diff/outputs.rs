@@ -5,8 +5,8 @@ use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::changed_part::{ChangedPart, SignatureChange};
 use super::gradient::ForwardParts;
-use super::package_programs;
 use super::side::Compared;
+use super::users;
 use spec::{Mapping, Op, Output};
 
 impl Named for Output {
@@ -174,9 +174,7 @@ pub fn compare_mappings(op: &Compared, outputs: &Alignment, matched: &Matched, c
 fn add_effect(change: Change, kind: Kind, op: &Compared, callers: bool, added: bool) -> Change {
     let inplace = |op: &Op| op.function_name(true);
     match (kind, added) {
-        (Kind::InplaceChanged, _) if package_programs::is_called(op.head.registry, op.new) => {
-            package_programs::overwritten(change, added)
-        }
+        (Kind::InplaceChanged, _) if op.head.has_users_of(op.new) => users::overwritten(change, added),
         (Kind::ViewChanged, true) => change.breaks_if(callers, Class::Api, "callers may rely on separate memory"),
         (Kind::ViewChanged, false) => change.breaks_if(callers, Class::Api, "callers may rely on shared memory"),
         (_, true) if op.old.inplace.is_empty() => change.note(format!("`{}` is a new function", inplace(op.new))),

@@ -10,7 +10,6 @@ use registry::OpId;
 use super::args::{self, Callers, Matched};
 use super::change::{Change, Class, Kind};
 use super::outputs;
-use super::package_programs;
 use super::side::{Compared, Side};
 
 /// Why callers no longer compile.
@@ -19,7 +18,7 @@ pub const GONE: &str = "its callers no longer compile";
 /// Adds to `change` whom the removal of an operator's functions breaks.
 pub fn removed(base: &Side, head: &Side, id: OpId, change: Change) -> Change {
     let callable = base.callable(id);
-    if package_programs::is_called(base.registry, base.registry.op(id)) {
+    if base.has_users_of(base.registry.op(id)) {
         return change.breaks(Class::Api, "its callers no longer run");
     }
     let change = change.breaks_if(callable.dygraph, Class::Api, GONE);
@@ -61,8 +60,13 @@ fn differences(base: &Side, head: &Side, (old_id, new_id): (OpId, OpId)) -> BTre
     let (old, new) = (base.registry.op(old_id), head.registry.op(new_id));
     let matched = Matched::new(old, new);
     let callable = base.callable(old_id);
-    let callers =
-        Callers { exist: true, in_python: callable.python, pass_everything: true, profile: head.registry.profile() };
+    let callers = Callers {
+        exist: true,
+        in_python: callable.python,
+        pass_everything: true,
+        pass_defaults_last: head.users.is_some(),
+        profile: head.registry.profile(),
+    };
     let outputs = outputs::compare(&outputs::align(old, new), &matched, true);
     let mut reasons = BTreeMap::<Class, Vec<String>>::new();
     for part in args::compare(&matched, callers).into_iter().chain(outputs) {

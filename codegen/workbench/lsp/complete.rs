@@ -5,7 +5,6 @@ mod functions;
 mod items;
 mod offers;
 mod other_files;
-mod package;
 mod settings;
 mod skeleton;
 mod values;
@@ -21,10 +20,11 @@ use crate::cpp_files::CppFiles;
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::hover;
+use crate::offer::Offer;
 use crate::settings_file;
 use crate::state::State;
 use crate::view::FileOffset;
-use items::{Items, Offer};
+use items::Items;
 
 /// The completions at an offset.
 pub fn completions(place: FileOffset, client: Client, cpp: &CppFiles) -> Option<CompletionResponse> {

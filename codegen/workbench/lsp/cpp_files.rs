@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kernels::index::{Declared, Index, Place};
-use kernels::package::Files;
 use kernels::table::{self, Row};
 use lsp_types::Location;
 use profile::CppSources;
@@ -15,6 +14,7 @@ use source::files;
 use source::path::{tidy, with_slashes};
 
 use crate::mentions::Symbol;
+use crate::own::OwnCpp;
 use crate::position::{Encoding, Lines};
 use crate::uri;
 use crate::view::View;
@@ -27,17 +27,17 @@ const MOST_DECLARATIONS: usize = 3;
 #[derive(Clone, Default)]
 pub struct CppFiles {
     trees: Shared<Index>,
-    packages: Shared<Files>,
+    own: Shared<dyn OwnCpp>,
 }
 
 type Shared<T> = Arc<Mutex<BTreeMap<PathBuf, Arc<T>>>>;
 
 /// The entry of a project. The map is locked only for this.
-fn get<T>(shared: &Shared<T>, root: &Path) -> Option<Arc<T>> {
+fn get<T: ?Sized>(shared: &Shared<T>, root: &Path) -> Option<Arc<T>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner).get(root).cloned()
 }
 
-fn set<T>(shared: &Shared<T>, root: &Path, value: Arc<T>) -> Arc<T> {
+fn set<T: ?Sized>(shared: &Shared<T>, root: &Path, value: Arc<T>) -> Arc<T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner).insert(root.to_owned(), Arc::clone(&value));
     value
 }
@@ -54,11 +54,11 @@ impl CppFiles {
         Some(set(&self.trees, &view.root, Arc::new(index)))
     }
 
-    /// The C++ of a package. `None` if the project is not a package.
-    pub fn of_package(&self, view: &View) -> Option<Arc<Files>> {
-        let before = get(&self.packages, &view.root);
-        let files = Files::read_again(view.project(), &view.root, before.as_deref().unwrap_or(&Files::default()))?;
-        Some(set(&self.packages, &view.root, Arc::new(files)))
+    /// The C++ that a project contains. `None` if its framework knows none.
+    pub fn own(&self, view: &View) -> Option<Arc<dyn OwnCpp>> {
+        let own = view.own?;
+        let before = get(&self.own, &view.root).unwrap_or_else(|| own.cpp());
+        Some(set(&self.own, &view.root, before.read_again(view.project(), &view.root)))
     }
 
     /// What the C++ of a project shows. `None` if there is none.
@@ -66,7 +66,7 @@ impl CppFiles {
         if let Some(index) = self.of(view) {
             return Some(kernels::check(view.project(), &index));
         }
-        self.of_package(view).map(|files| kernels::package::check(view.project(), &files))
+        self.own(view).map(|cpp| cpp.check(view.project()))
     }
 }
 
@@ -74,13 +74,31 @@ impl CppFiles {
 pub fn is_read(view: &View, path: &Path) -> bool {
     match folder(view) {
         Some((folder, settings)) => path.strip_prefix(&folder).is_ok_and(|path| settings.reads(&with_slashes(path))),
-        None => view.profile().package.is_some(),
+        None => view.own.is_some(),
     }
 }
 
 fn folder(view: &View) -> Option<(PathBuf, &CppSources)> {
     let settings = view.profile().cpp_sources.as_ref()?;
     Some((tidy(&kernels::cpp_folder(Some(&view.root), None, view.project())?), settings))
+}
+
+/// The functions that a name in YAML means, in C++ that a project contains.
+pub fn own_definitions(view: &View, cpp: &dyn OwnCpp, symbol: &Symbol) -> Vec<Location> {
+    let Some((_, name)) = symbol.in_cpp() else { return Vec::new() };
+    let found = cpp.named(name).into_iter().filter_map(|function| {
+        let range = Lines::of(function.text).range(function.text, function.range, view.encoding);
+        Some(Location::new(uri::of_path(&function.path)?, range))
+    });
+    found.collect()
+}
+
+/// The declarations of what a name in YAML means, in C++ that a project contains. `None` if there are none.
+pub fn own_declarations(cpp: &dyn OwnCpp, symbol: &Symbol) -> Option<String> {
+    let (_, name) = symbol.in_cpp()?;
+    let mut declarations: Vec<String> = cpp.named(name).into_iter().map(|function| function.declaration).collect();
+    declarations.dedup();
+    (!declarations.is_empty()).then(|| format!("```cpp\n{};\n```", declarations.join(";\n")))
 }
 
 /// The declarations and registrations of what a name in YAML means. Declarations come first.

@@ -16,7 +16,6 @@ use crate::cpp_files;
 use crate::cursor::{self, Cursor};
 use crate::entry_keys::keys_at;
 use crate::mentions::{Mention, Symbol, functions};
-use crate::package_files;
 use crate::rule_comments;
 use crate::settings_file::{self, Meaning};
 use crate::state::State;
@@ -33,8 +32,8 @@ pub fn hover(place: FileOffset, state: &mut State) -> Option<Hover> {
     let named = mention.and_then(|mention| {
         let Mention { span, .. } = mention;
         let symbol = mentions.symbol(mention);
-        let in_cpp = symbol.in_cpp().and_then(|_| match state.cpp.of_package(view) {
-            Some(files) => package_files::described(&files, symbol),
+        let in_cpp = symbol.in_cpp().and_then(|_| match state.cpp.own(view) {
+            Some(own) => cpp_files::own_declarations(&*own, symbol),
             None => cpp_files::described(view, &*state.cpp.of(view)?, symbol),
         });
         let text = describe(view, symbol)?;
@@ -141,7 +140,8 @@ fn declarations(view: &View, op: &Op, name: &str) -> Vec<String> {
 
 /// The operators that use a function which is defined in C++.
 pub fn users(view: &View, what: &str, name: &str, symbol: &Symbol) -> String {
-    let uses = |op: &Op| functions(op).any(|(of, name)| of(name.as_str()).equivalent(symbol));
+    let own_facts = view.project().program.framework.own_facts;
+    let uses = |op: &Op| functions(op, own_facts).any(|(of, name)| of(name.as_str()).equivalent(symbol));
     let mut ops: Vec<&Op> = view.registry().ops().map(|(_, op)| op).filter(|op| uses(op)).collect();
     ops.sort_by_key(|op| (op.name.span.file, op.name.span.start));
     let users: IndexSet<&str> = ops.into_iter().map(|op| op.name.as_str()).collect();

@@ -28,8 +28,9 @@ mod located;
 mod mentions;
 mod names;
 mod navigate;
+mod offer;
 mod outline;
-mod package_files;
+pub mod own;
 mod pages;
 mod position;
 mod preview;
@@ -51,17 +52,17 @@ mod versions;
 mod view;
 
 pub use described::FindFramework;
-pub use projects::ReadProject;
+pub use own::Reader;
 pub use server::ServeError;
 
 /// Serves a client over standard input and output until it sends `exit` or disconnects. Projects of frameworks that `find` finds
-/// are served by what they say of their operators; all others are read with `read`.
+/// are served by what they say of their operators; `reader` reads all others.
 ///
 /// # Errors
 /// The client does not follow the protocol.
-pub fn serve(read: ReadProject, find: FindFramework, version: &str) -> Result<(), ServeError> {
+pub fn serve(reader: Reader, find: FindFramework, version: &str) -> Result<(), ServeError> {
     let (connection, writer) = transport::stdio();
-    let served = serve_connection(connection, read, find, version);
+    let served = serve_connection(connection, reader, find, version);
     writer.finish();
     served
 }
@@ -72,9 +73,9 @@ pub fn serve(read: ReadProject, find: FindFramework, version: &str) -> Result<()
 /// The client does not follow the protocol.
 pub fn serve_connection(
     connection: lsp_server::Connection,
-    read: ReadProject,
+    reader: Reader,
     find: FindFramework,
     version: &str,
 ) -> Result<(), ServeError> {
-    server::run(connection, read, find, version)
+    server::run(connection, reader, find, version)
 }

@@ -4,7 +4,6 @@ mod collect;
 mod index;
 mod meaning;
 mod origin;
-mod package;
 mod symbol;
 
 pub use collect::functions;

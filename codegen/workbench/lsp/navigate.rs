@@ -4,7 +4,6 @@ use lsp_types::{DocumentHighlight, DocumentHighlightKind, GotoDefinitionResponse
 
 use crate::cpp_files::{self, CppFiles};
 use crate::mentions::{Mention, Role, Symbol};
-use crate::package_files;
 use crate::view::FileOffset;
 
 fn symbol<'a>(place: &FileOffset<'a>) -> Option<(Mention, &'a Symbol)> {
@@ -28,8 +27,8 @@ pub fn definition(place: FileOffset, cpp: &CppFiles) -> Option<GotoDefinitionRes
         symbol if symbol.in_cpp().is_some() => {
             let in_tree =
                 || cpp.of(place.view).map_or(Vec::new(), |index| cpp_files::definitions(place.view, &index, symbol));
-            cpp.of_package(place.view)
-                .map_or_else(in_tree, |files| package_files::definitions(place.view, &files, symbol))
+            let own = cpp.own(place.view);
+            own.map_or_else(in_tree, |own| cpp_files::own_definitions(place.view, &*own, symbol))
         }
         symbol => {
             let defined = place.view.mentions_of(symbol).into_iter().filter(is_definition);

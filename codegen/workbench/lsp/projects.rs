@@ -7,17 +7,15 @@ use std::time::{Duration, Instant};
 
 use project::Root;
 use project::settings::Options;
-use registry::{Inputs, ParsedFiles, nearest_root_below};
+use registry::{ParsedFiles, nearest_root_below};
 use source::path::tidy;
 use source::read::Unsaved;
 
 use crate::documents::Documents;
 use crate::names::Names;
+use crate::own::Reader;
 use crate::position::Encoding;
 use crate::view::View;
-
-/// A function that reads a project, and uses what was read of it before.
-pub type ReadProject = fn(&Root, &Options, &mut ParsedFiles) -> Inputs;
 
 /// How long to wait for further changes before checking a project. Long enough for the changes of one command, such as those of a
 /// rename in several files. A check runs beside requests, and a newer view takes the place of one that waits for its check.
@@ -49,7 +47,7 @@ impl OpenProject {
 
 /// All projects, by their roots.
 pub struct Projects {
-    read: ReadProject,
+    reader: Reader,
     pub encoding: Encoding,
     /// The folders that are open in the client.
     pub tops: Vec<PathBuf>,
@@ -59,8 +57,8 @@ pub struct Projects {
 }
 
 impl Projects {
-    pub fn new(read: ReadProject, encoding: Encoding, options: Options) -> Self {
-        Projects { read, encoding, tops: Vec::new(), options, projects: BTreeMap::new() }
+    pub fn new(reader: Reader, encoding: Encoding, options: Options) -> Self {
+        Projects { reader, encoding, tops: Vec::new(), options, projects: BTreeMap::new() }
     }
 
     /// The root of the project around a folder.
@@ -101,9 +99,9 @@ impl Projects {
         let project = self.projects.get_mut(root)?;
         let view = project.view.get_or_insert_with(|| {
             let options = Options { unsaved: Unsaved::new(documents.texts()), ..self.options.clone() };
-            let inputs = (self.read)(&Root::Tree(root.to_owned()), &options, &mut project.parsed);
+            let inputs = (self.reader.read)(&Root::Tree(root.to_owned()), &options, &mut project.parsed);
             let linked = inputs.link_again(&mut project.parsed);
-            Arc::new(View::new(root.to_owned(), linked, self.encoding))
+            Arc::new(View::new(root.to_owned(), linked, self.encoding, self.reader))
         });
         Some(Arc::clone(view))
     }
@@ -113,9 +111,9 @@ impl Projects {
         let options = Options { unsaved, ..self.options.clone() };
         // Only the other texts are parsed.
         let mut parsed = self.projects.get(root).map(|project| project.parsed.clone()).unwrap_or_default();
-        let inputs = (self.read)(&Root::Tree(root.to_owned()), &options, &mut parsed);
+        let inputs = (self.reader.read)(&Root::Tree(root.to_owned()), &options, &mut parsed);
         let linked = inputs.link_again(&mut parsed);
-        View::new(root.to_owned(), linked, self.encoding)
+        View::new(root.to_owned(), linked, self.encoding, self.reader)
     }
 
     /// Notes that a file has changed. Every project above it is read again, because the file may now belong to another one.

@@ -142,7 +142,7 @@ fn checked(view: &View, mention: Mention, symbol: &Symbol, new: &str) -> Result<
         return Err(format!("`{new}` ends with `_`, which only inplace operators do"));
     }
     let is_gradient = |name: &str| name.ends_with(GRADIENT);
-    if is_op && view.profile().package.is_none() && is_gradient(name) != is_gradient(stem_of(symbol)) {
+    if is_op && view.profile().owner.names_gradients && is_gradient(name) != is_gradient(stem_of(symbol)) {
         return Err(format!("the framework recognises gradients by `{GRADIENT}` at the end of the name"));
     }
     if keywords::is_cpp(name) || keywords::is_python(name) {

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use check::CATALOGUE;
 use source::{Rule, lines};
 
 use crate::cursor;
@@ -24,5 +23,8 @@ pub fn rule_at(place: FileOffset) -> Option<(Rule, Range<usize>)> {
     let text = place.view.text(place.file);
     let word = cursor::word(text, place.offset);
     let comment = comment_before(text, word.start)?;
-    comment.starts_with(MARK).then(|| CATALOGUE.of_code(&text[word.clone()]))?.map(|rule| (rule, word))
+    comment
+        .starts_with(MARK)
+        .then(|| place.view.project().program.catalogue.of_code(&text[word.clone()]))?
+        .map(|rule| (rule, word))
 }

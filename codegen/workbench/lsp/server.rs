@@ -24,9 +24,10 @@ use crate::capabilities::{self, Client};
 use crate::cpp_files::{self, CppFiles};
 use crate::described::{DescribedProjects, FindFramework};
 use crate::documents::Documents;
+use crate::own::Reader;
 use crate::pages::Pages;
 use crate::position::Encoding;
-use crate::projects::{Projects, ReadProject};
+use crate::projects::Projects;
 use crate::state::State;
 use crate::versions::CommittedProjects;
 use crate::view::View;
@@ -72,7 +73,7 @@ impl std::error::Error for ServeError {}
 ///
 /// # Errors
 /// The client does not follow the protocol.
-pub fn run(connection: Connection, read: ReadProject, find: FindFramework, version: &str) -> Result<(), ServeError> {
+pub fn run(connection: Connection, reader: Reader, find: FindFramework, version: &str) -> Result<(), ServeError> {
     let (id, params) = connection.initialize_start().map_err(|error| ServeError::Protocol(error.to_string()))?;
     // `lsp_types` calls the field `workspace.diagnostic`.
     let refreshes = params.pointer("/capabilities/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true));
@@ -99,8 +100,8 @@ pub fn run(connection: Connection, read: ReadProject, find: FindFramework, versi
             documents: Documents::default(),
             pages: Pages::of(&given, version),
             described: DescribedProjects::new(find, encoding, options.clone()),
-            projects: Projects::new(read, encoding, options),
-            committed: CommittedProjects::new(read),
+            projects: Projects::new(reader, encoding, options),
+            committed: CommittedProjects::new(reader),
             cpp,
             pulled: BTreeMap::new(),
         },

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use check::CATALOGUE;
 use project::config;
 use source::{Rule, lines};
 
@@ -55,7 +54,7 @@ pub fn meaning(at: FileOffset) -> Option<(Meaning, Range<usize>)> {
     let text = at.view.text(at.file);
     let word = cursor::word(text, at.offset);
     let name = &text[word.clone()];
-    if let Some(rule) = CATALOGUE.of_code(name) {
+    if let Some(rule) = at.view.project().program.catalogue.of_code(name) {
         return Some((Meaning::Rule(rule), word));
     }
     let place = Place::of(text, word.start);

@@ -15,7 +15,7 @@ use source::{Edit, Span};
 use spec::{Op, stem};
 
 use crate::edits;
-use crate::projects::ReadProject;
+use crate::own::Reader;
 use crate::view::View;
 
 /// Git's name for the last commit.
@@ -36,13 +36,13 @@ struct CommittedProject {
 
 impl CommittedProjects {
     /// Starts the thread that reads projects.
-    pub fn new(read: ReadProject) -> Self {
+    pub fn new(reader: Reader) -> Self {
         let known = Arc::default();
         let (wanted, roots) = unbounded::<PathBuf>();
         let shared = Arc::clone(&known);
         thread::spawn(move || {
             for root in roots {
-                read_base(&root, read, &shared);
+                read_base(&root, reader, &shared);
             }
         });
         CommittedProjects { known, wanted }
@@ -64,7 +64,8 @@ impl CommittedProjects {
         if is_unchanged(&base.registry, view.registry(), op) || !view.findings().is_sound() {
             return None;
         }
-        diff::compare_op(Sides { base: &base, head: view.project() }, op)?.missing
+        diff::compare_op(Sides { base: &base, head: view.project(), users: view.own.map(|own| own.users()) }, op)?
+            .missing
     }
 }
 
@@ -84,13 +85,13 @@ fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
     known.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-fn read_base(root: &Path, read: ReadProject, known: &Mutex<Known>) {
+fn read_base(root: &Path, reader: Reader, known: &Mutex<Known>) {
     let Ok(commit) = git::commit(root, LAST) else { return };
     if lock(known).get(root).is_some_and(|base| base.commit == commit) {
         return;
     }
     let revision = Root::Revision { folder: root.to_owned(), revision: commit.clone() };
-    let project = read(&revision, &Options::default(), &mut ParsedFiles::default()).analyse();
+    let project = (reader.read)(&revision, &Options::default(), &mut ParsedFiles::default()).analyse();
     let project = project.diagnostics.is_sound().then(|| Arc::new(project));
     lock(known).insert(root.to_owned(), CommittedProject { commit, project });
 }

@@ -9,6 +9,7 @@ use lsp_types::{Location, Position, Uri};
 use parallel::prelude::*;
 use profile::{Holds, Profile};
 use project::Further;
+use project::framework::Names;
 use registry::{Linked, OpId, Project, Registry};
 use source::path::tidy;
 use source::{Diagnostics, FileId, SourceFile, Span};
@@ -16,6 +17,7 @@ use spec::Op;
 
 use crate::located::Located;
 use crate::mentions::{self, Mention, Mentions, Symbol};
+use crate::own::{Own, Reader};
 use crate::position::{Encoding, Lines};
 use crate::uri;
 
@@ -23,6 +25,10 @@ use crate::uri;
 pub struct View {
     pub root: PathBuf,
     pub encoding: Encoding,
+    /// What the framework adds. `None` for Paddle.
+    pub own: Option<&'static dyn Own>,
+    /// The names that `opgen.toml` may use.
+    pub names: &'static [&'static Names],
     yaml: Arc<Yaml>,
     with_cpp: OnceLock<WithCpp>,
 }
@@ -54,7 +60,8 @@ struct CppFile {
 }
 
 impl View {
-    pub fn new(root: PathBuf, linked: Linked, encoding: Encoding) -> Self {
+    pub fn new(root: PathBuf, linked: Linked, encoding: Encoding, reader: Reader) -> Self {
+        let own = (reader.own)(linked.unchecked());
         let sources = &linked.unchecked().sources;
         let ids = || (0..).map(FileId::from_index).zip(sources.files());
         let files = ids().map(|(id, file)| (tidy(&root.join(file.name())), id)).collect();
@@ -62,7 +69,7 @@ impl View {
         let mentions_by_file = ids().map(|(id, _)| (id, OnceLock::new())).collect();
         let (mentions, found, findings, errors, with_cpp) = Default::default();
         let yaml = Arc::new(Yaml { linked, files, lines, mentions, mentions_by_file, found, findings, errors });
-        View { root, encoding, yaml, with_cpp }
+        View { root, encoding, own, names: reader.names, yaml, with_cpp }
     }
 
     /// The same snapshot, before its C++ was checked.
@@ -70,6 +77,8 @@ impl View {
         View {
             root: self.root.clone(),
             encoding: self.encoding,
+            own: self.own,
+            names: self.names,
             yaml: Arc::clone(&self.yaml),
             with_cpp: OnceLock::new(),
         }
@@ -96,13 +105,13 @@ impl View {
         self.yaml.findings.get_or_init(|| self.yaml.linked.report(self.found().clone(), &self.project().sources, &[]).0)
     }
 
-    /// The findings in the YAML without those of [families](check::errors) that find no errors. Takes half the time of a check.
+    /// The findings in the YAML without those of families of rules that find no errors. Takes half the time of a check.
     pub fn errors(&self) -> &Diagnostics {
         self.yaml.errors.get_or_init(|| {
             let project = self.project();
             let mut found = project.diagnostics.clone();
             let mut in_relation = found.fork();
-            check::errors(project, &mut in_relation);
+            (project.program.check_errors)(project, &mut in_relation);
             found.append(in_relation);
             self.yaml.linked.report(found, &project.sources, &[]).0
         })

@@ -160,26 +160,28 @@ impl<F: Framework> Program<F> {
 
 impl<F: Framework> AnyFramework for Program<F> {
     fn names(&self) -> &'static Names {
-        &F::NAMES
+        self.framework.names()
     }
 
     fn recognises(&self, root: &Root, options: &Options) -> bool {
         if let Root::NormalForm(path) = root {
             let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
             let file = options.unsaved.read(path, "", &mut sources, &mut diagnostics).ok().flatten();
-            return file.is_some_and(|file| F::profile_of_normal_form(file, sources.file(file).text()).is_some());
+            let profile = file.and_then(|file| F::profile_of_normal_form(file, sources.file(file).text()));
+            return profile.is_some_and(|profile| self.names().profiles.contains(&profile.as_str()));
         }
-        Folder::open(root, &options.unsaved, self.yaml).is_ok_and(|mut folder| F::recognised(&mut folder).is_some())
+        Folder::open(root, &options.unsaved, self.yaml)
+            .is_ok_and(|mut folder| self.framework.recognised(&mut folder).is_some())
     }
 
     fn has_operators(&self, root: &Root, options: &Options) -> bool {
         let Ok(mut folder) = Folder::open(root, &options.unsaved, self.yaml) else { return false };
-        let profiles: Vec<_> = of_trees::<F>().collect();
+        let profiles: Vec<_> = of_trees(self.framework).collect();
         operator_files(&profiles).any(|file| folder.has(file))
     }
 
     fn nearest_root(&self, here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
-        crate::nearest_root::<F>(here, chosen)
+        crate::nearest_root(self.framework, here, chosen)
     }
 
     fn read(&self, root: &Root, options: &Options) -> Box<dyn AnyInputs> {
@@ -204,11 +206,11 @@ impl<F: Framework> AnyFramework for Program<F> {
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Node> {
-        F::resolved(choice, otherwise, folder, sources, diagnostics)
+        self.framework.resolved(choice, otherwise, folder, sources, diagnostics)
     }
 
     fn extended_by(&self, name: &str) -> Option<&'static str> {
-        F::extended_by(name)
+        self.framework.extended_by(name)
     }
 }
 

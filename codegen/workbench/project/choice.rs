@@ -15,13 +15,15 @@ use crate::settings::Options;
 /// # Panics
 /// If there is no framework.
 pub fn framework(all: &[&'static dyn AnyFramework], root: &Root, options: &Options) -> &'static dyn AnyFramework {
-    let of_profile = || {
-        let chosen = chosen_profile(root, options)?;
-        all.iter().find(|framework| framework.names().profiles.contains(&chosen.as_str()))
-    };
     let recognised = || all.iter().find(|framework| framework.recognises(root, options));
     let with_files = || all.iter().find(|framework| framework.has_operators(root, options));
-    *of_profile().or_else(recognised).or_else(with_files).unwrap_or(&all[0])
+    chosen(all, root, options).or_else(|| recognised().or_else(with_files).copied()).unwrap_or(all[0])
+}
+
+/// The framework that has the profile which the caller or the settings choose.
+pub fn chosen(all: &[&'static dyn AnyFramework], root: &Root, options: &Options) -> Option<&'static dyn AnyFramework> {
+    let with_profile = |name: &str| all.iter().find(|framework| framework.names().profiles.contains(&name)).copied();
+    with_profile(&chosen_profile(root, options, |name| with_profile(name).is_some())?)
 }
 
 /// See [`nearest_root`](crate::nearest_root). Of the roots that frameworks find, the nearest.
@@ -38,11 +40,11 @@ fn height(root: &Path) -> usize {
 }
 
 /// The name of the built-in profile that the caller or the settings choose, or that the chosen one extends in the end.
-fn chosen_profile(root: &Root, options: &Options) -> Option<String> {
+fn chosen_profile(root: &Root, options: &Options, is_profile: impl Fn(&str) -> bool) -> Option<String> {
     let here = PathBuf::new();
     let (mut name, mut folder) = match &options.profile {
         Some(name) => (name.clone(), here),
-        None => of_settings(root, options)?,
+        None => of_settings(root, options, is_profile)?,
     };
     // A profile that extends itself is reported when it is loaded.
     for _ in 0..MOST_STEPS {
@@ -57,8 +59,9 @@ fn chosen_profile(root: &Root, options: &Options) -> Option<String> {
 /// The number of profiles that may extend each other.
 const MOST_STEPS: usize = 16;
 
-/// The profile that a project's settings name or extend, and the folder at which paths begin.
-fn of_settings(root: &Root, options: &Options) -> Option<(String, PathBuf)> {
+/// The profile that a project's settings name or extend, and the folder at which paths begin. A table that has the name of a profile
+/// extends it.
+fn of_settings(root: &Root, options: &Options, is_profile: impl Fn(&str) -> bool) -> Option<(String, PathBuf)> {
     let (bytes, folder) = match &options.config {
         Some(path) => (options.unsaved.bytes(path).ok()??, path.parent().map_or_else(PathBuf::new, Path::to_owned)),
         None => {
@@ -68,7 +71,11 @@ fn of_settings(root: &Root, options: &Options) -> Option<(String, PathBuf)> {
             (in_root(root).or_else(|| in_root(&here))?.into_bytes(), folder)
         }
     };
-    let profile = table(&bytes)?.remove("profile")?;
+    let mut settings = table(&bytes)?;
+    if let Some(name) = settings.keys().find(|name| is_profile(name)) {
+        return Some((name.clone(), folder));
+    }
+    let profile = settings.remove("profile")?;
     let extended = profile.get("extends").and_then(toml::Value::as_str);
     Some((profile.as_str().or(extended)?.to_owned(), folder))
 }

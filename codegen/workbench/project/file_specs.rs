@@ -23,9 +23,16 @@ pub struct FileSpecs<F: Framework> {
 
 impl<F: Framework> FileSpecs<F> {
     /// Reads a file whose kind has the given key in the profile.
-    pub fn of(key: &str, id: FileId, profile: &F::Profile, catalogue: Catalogue, sources: &Sources) -> Self {
+    pub fn of(
+        framework: F,
+        key: &str,
+        id: FileId,
+        profile: &F::Profile,
+        catalogue: Catalogue,
+        sources: &Sources,
+    ) -> Self {
         let mut all = FileSpecs::default();
-        for part in (FileReader::<F> { profile, catalogue, sources }).read(key, id, |_| None) {
+        for part in (FileReader { framework, profile, catalogue, sources }).read(key, id, |_| None) {
             all.append(Arc::unwrap_or_clone(part.specs));
         }
         all
@@ -49,6 +56,7 @@ pub(crate) struct FilePart<F: Framework> {
 
 /// Reads single files.
 pub(crate) struct FileReader<'a, F: Framework> {
+    pub framework: F,
     pub profile: &'a F::Profile,
     pub catalogue: Catalogue,
     pub sources: &'a Sources,
@@ -82,7 +90,7 @@ impl<F: Framework> FileReader<'_, F> {
                 None => FileSpecs { diagnostics, ..FileSpecs::default() },
             },
             false => {
-                let specs = F::read_text(text, id, key, self.profile, &mut diagnostics);
+                let specs = self.framework.read_text(text, id, key, self.profile, &mut diagnostics);
                 FileSpecs { specs, diagnostics, ..FileSpecs::default() }
             }
         };
@@ -106,7 +114,7 @@ impl<F: Framework> FileReader<'_, F> {
         let text = self.sources.file(id).text();
         let mut outlines = Outlines::default();
         outlines.push(id, Outline::of(id, text, range, root, self.catalogue, &mut diagnostics));
-        let specs = F::read(root, key, self.profile, &mut diagnostics);
+        let specs = self.framework.read(root, key, self.profile, &mut diagnostics);
         FileSpecs { specs, outlines, diagnostics }
     }
 }

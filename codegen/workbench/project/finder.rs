@@ -123,12 +123,18 @@ fn defines_operators(kinds: &[Kind], key: &str) -> bool {
 }
 
 /// The built-in profiles of the framework's trees, newest first.
-pub(crate) fn of_trees<F: Framework>() -> impl Iterator<Item = &'static F::Profile> {
-    F::NAMES.profiles.iter().filter_map(|name| F::built_in(name)).filter(|profile| profile.is_of_tree())
+pub(crate) fn of_trees<F: Framework>(framework: F) -> impl Iterator<Item = &'static F::Profile> {
+    framework
+        .names()
+        .profiles
+        .iter()
+        .filter_map(move |name| framework.built_in(name))
+        .filter(|profile| profile.is_of_tree())
 }
 
 /// The diagnostic for a tree of a version that has no profile.
 pub(crate) fn unsupported<F: Framework>(
+    framework: F,
     root: &Root,
     version: &UnsupportedVersion,
     sources: &mut Sources,
@@ -138,15 +144,15 @@ pub(crate) fn unsupported<F: Framework>(
     let message = format!("this is a tree of {name} (it has {}), and opgen has no profile for it", files.join(", "));
     let help = format!(
         "check out a version that opgen has a profile for ({}), or choose a profile with `--profile` or in {}",
-        names(of_trees::<F>().map(Version::name)),
+        names(of_trees(framework).map(Version::name)),
         config::NAME
     );
     Diagnostic::new(rules::UNSUPPORTED_VERSION, start_of(root, sources), message).help(help)
 }
 
 /// The names of the built-in profiles.
-pub(crate) fn profiles<F: Framework>() -> String {
-    names(F::NAMES.profiles.iter().copied())
+pub(crate) fn profiles<F: Framework>(framework: F) -> String {
+    names(framework.names().profiles.iter().copied())
 }
 
 fn names<'a>(profiles: impl Iterator<Item = &'a str>) -> String {

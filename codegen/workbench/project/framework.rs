@@ -1,7 +1,7 @@
 //! What a project asks of a framework.
 //!
 //! A framework says which versions it has, how trees of these are recognised, what its files hold, and how that is linked. It is a
-//! type that holds nothing itself. This room never sees a key of its YAML.
+//! value: frameworks that share a model are values of one type. This room never sees a key of its YAML.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -22,13 +22,13 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
     type Registry: Debug + Send + Sync;
 
     /// The names that settings may use.
-    const NAMES: Names;
+    fn names(self) -> &'static Names;
 
     /// The rule that a text in normal form can be read back.
     const NORMAL_FORM: Rule;
 
     /// The version that a tree has the marks of.
-    fn recognised(tree: &mut dyn Tree) -> Option<Recognised>;
+    fn recognised(self, tree: &mut dyn Tree) -> Option<Recognised>;
 
     /// True if a tree has all marks of a version. No tree has the marks of a version that has none.
     fn has_marks(tree: &mut dyn Tree, marks: &[String]) -> bool;
@@ -37,11 +37,12 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
     fn unsupported() -> &'static [UnsupportedVersion];
 
     /// A built-in profile by its name.
-    fn built_in(name: &str) -> Option<&'static Self::Profile>;
+    fn built_in(self, name: &str) -> Option<&'static Self::Profile>;
 
     /// Loads a profile; without a choice, the built-in profile `otherwise`. Errors are reported, and the nearest valid profile is
     /// used instead. Paths of profiles begin at `folder`.
     fn load(
+        self,
         choice: Option<&Choice>,
         otherwise: &str,
         folder: &Path,
@@ -51,10 +52,10 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
     ) -> Loaded<Self::Profile>;
 
     /// What a file of YAML of a kind holds, without regard to the others.
-    fn read(root: &Node, key: &str, profile: &Self::Profile, diagnostics: &mut Diagnostics) -> Self::Specs;
+    fn read(self, root: &Node, key: &str, profile: &Self::Profile, diagnostics: &mut Diagnostics) -> Self::Specs;
 
     /// What a file of a kind holds that is not YAML.
-    fn read_text(_: &str, _: FileId, _: &str, _: &Self::Profile, _: &mut Diagnostics) -> Self::Specs {
+    fn read_text(self, _: &str, _: FileId, _: &str, _: &Self::Profile, _: &mut Diagnostics) -> Self::Specs {
         Self::Specs::default()
     }
 
@@ -62,6 +63,7 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
     /// profile cannot be read, which is reported, or if the framework does not write its profiles as tables. The arguments are those
     /// of [`load`](Self::load).
     fn resolved(
+        self,
         _choice: Option<&Choice>,
         _otherwise: &str,
         _folder: &Path,
@@ -72,7 +74,7 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
     }
 
     /// The name of the profile that a built-in one extends.
-    fn extended_by(_name: &str) -> Option<&'static str> {
+    fn extended_by(self, _name: &str) -> Option<&'static str> {
         None
     }
 
@@ -80,7 +82,12 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
     fn join(specs: &mut Self::Specs, others: Self::Specs);
 
     /// Links what all files hold. The project implements the operators in `hand_written` by hand.
-    fn link(specs: Self::Specs, profile: &Arc<Self::Profile>, hand_written: Vec<Spanned<String>>) -> Self::Registry;
+    fn link(
+        self,
+        specs: Self::Specs,
+        profile: &Arc<Self::Profile>,
+        hand_written: Vec<Spanned<String>>,
+    ) -> Self::Registry;
 
     /// The findings as they are reported: those that have one cause may be joined.
     fn explained(found: Diagnostics, registry: &Self::Registry) -> Diagnostics;
@@ -108,8 +115,6 @@ pub struct Names {
     pub default_profile: &'static str,
     /// The file in which a tree states its version. `None` if trees are recognised by other files.
     pub version_file: Option<&'static str>,
-    /// The built-in profile that the table `[package]` changes.
-    pub package_profile: &'static str,
     /// The built-in targets of all versions.
     pub targets: &'static [&'static str],
     /// The optional outputs.

@@ -65,8 +65,8 @@ impl<F: Framework> Inputs<F> {
         };
         let mut folder = Folder::open(root, &options.unsaved, program.yaml);
         let recognised = match &form {
-            Some(form) => form.recognised::<F>(),
-            None => folder.as_mut().ok().and_then(|folder| F::recognised(folder)),
+            Some(form) => form.recognised(program.framework),
+            None => folder.as_mut().ok().and_then(|folder| program.framework.recognised(folder)),
         };
         let only_profile_given = Options { profile: options.profile.clone(), ..Options::default() } == *options;
         let config_source = match &mut folder {
@@ -76,6 +76,7 @@ impl<F: Framework> Inputs<F> {
             _ => ConfigSource::Disk(root.folder(), &options.unsaved),
         };
         let settings = Settings::read(
+            program.framework,
             config_source,
             recognised,
             options,
@@ -87,7 +88,7 @@ impl<F: Framework> Inputs<F> {
         let origin = Some(Origin::new(recognised, options, &sources));
         let mut dependencies = settings.dependencies.clone();
         if let Some(version) = settings.unsupported {
-            diagnostics.push(unsupported::<F>(root, version, &mut sources));
+            diagnostics.push(unsupported(program.framework, root, version, &mut sources));
             if let Root::Tree(folder) = root {
                 for file in &version.recognised_by {
                     dependencies.note(&folder.join(file));
@@ -97,7 +98,7 @@ impl<F: Framework> Inputs<F> {
         if let Root::NormalForm(path) = root {
             dependencies.note(path);
         }
-        let form = form.map(|form| form.readable(&settings, &mut diagnostics));
+        let form = form.map(|form| form.readable(program.framework, &settings, &mut diagnostics));
         let wanted = options.wanted.read(program.programs, &mut sources, &mut dependencies, &mut diagnostics);
         let is_misconfigured = diagnostics.has_errors();
         let mut incomplete = None;
@@ -151,15 +152,16 @@ impl<F: Framework> Inputs<F> {
         let options = Options::default();
         let no_folder = ConfigSource::Disk(None, &options.unsaved);
         let settings = Settings::read(
+            program.framework,
             no_folder,
-            form.recognised::<F>(),
+            form.recognised(program.framework),
             &options,
             program.catalogue,
             &mut sources,
             &mut diagnostics,
             &mut None,
         );
-        let files = form.readable(&settings, &mut diagnostics);
+        let files = form.readable(program.framework, &settings, &mut diagnostics);
         Inputs::from_memory(sources, files, diagnostics, settings, program)
     }
 
@@ -288,7 +290,12 @@ impl<F: Framework> Inputs<F> {
         let mut parsed = vec![FileSpecs { diagnostics, ..FileSpecs::default() }];
         match files {
             InputFiles::Tree(files) => {
-                let reader = FileReader { profile: &**profile, catalogue: program.catalogue, sources: &sources };
+                let reader = FileReader {
+                    framework: program.framework,
+                    profile: &**profile,
+                    catalogue: program.catalogue,
+                    sources: &sources,
+                };
                 parsed.extend(parse(&files, &reader));
             }
             InputFiles::NormalForm(Some(file)) => {
@@ -335,16 +342,16 @@ impl NormalForm {
     }
 
     /// The built-in profile with that name.
-    fn recognised<F: Framework>(&self) -> Option<Recognised> {
-        let profile = F::built_in(&self.profile.as_ref()?.value)?;
+    fn recognised<F: Framework>(&self, framework: F) -> Option<Recognised> {
+        let profile = framework.built_in(&self.profile.as_ref()?.value)?;
         Some(Recognised::Profile(profile.name()))
     }
 
     /// The file, unless it was written for a profile that is not built in and nobody has chosen one.
-    fn readable<F: Framework>(self, settings: &Settings<F>, diagnostics: &mut Diagnostics) -> InputFiles {
+    fn readable<F: Framework>(self, framework: F, settings: &Settings<F>, diagnostics: &mut Diagnostics) -> InputFiles {
         match &self.profile {
-            Some(name) if self.recognised::<F>().is_none() && !settings.is_profile_chosen => {
-                diagnostics.push(not_built_in::<F>(name));
+            Some(name) if self.recognised(framework).is_none() && !settings.is_profile_chosen => {
+                diagnostics.push(not_built_in(framework, name));
                 InputFiles::NormalForm(None)
             }
             _ => InputFiles::NormalForm(self.file),
@@ -353,8 +360,8 @@ impl NormalForm {
 }
 
 /// The diagnostic for a normal form whose profile is not built in.
-fn not_built_in<F: Framework>(name: &Spanned<String>) -> Diagnostic {
+fn not_built_in<F: Framework>(framework: F, name: &Spanned<String>) -> Diagnostic {
     let message = format!("this normal form is for the profile `{}`, which is not built in", name.value);
-    let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles::<F>());
+    let help = format!("choose a profile with `--profile`: a file, or a built-in one ({})", profiles(framework));
     Diagnostic::new(F::NORMAL_FORM, name.span, message).help(help)
 }

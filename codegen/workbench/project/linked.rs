@@ -105,7 +105,7 @@ pub(crate) fn link<F: Framework>(
     }
     let FileSpecs { specs, outlines, diagnostics } = all;
     let Settings { profile, recipe, hand_written, levels, baseline, baseline_path, assumption, .. } = settings;
-    let registry = F::link(specs, &profile, hand_written);
+    let registry = program.framework.link(specs, &profile, hand_written);
     let review = Review {
         sources,
         diagnostics,

@@ -16,10 +16,14 @@ use crate::{Further, Inputs, Project, Root};
 /// The parts of the program that this room does not know itself: the rooms of a framework, joined.
 #[derive(Debug)]
 pub struct Program<F: Framework> {
+    /// The framework.
+    pub framework: F,
     /// The rules of all rooms.
     pub catalogue: Catalogue,
     /// Checks the rules that concern the registry.
     pub check: fn(&Project<F>, &mut Diagnostics),
+    /// The same, without the rules that find no errors.
+    pub check_errors: fn(&Project<F>, &mut Diagnostics),
     /// The rules that need more than the project's files, such as C++. `check_further` can check them.
     pub further_rules: &'static [Rule],
     /// Checks these rules with the C++ of a root, or in the folder that the caller names.
@@ -79,10 +83,12 @@ impl<F: Framework> Copy for Program<F> {}
 
 impl<F: Framework> Program<F> {
     /// A program that can check operators, and nothing else.
-    pub const fn new(catalogue: Catalogue, check: fn(&Project<F>, &mut Diagnostics)) -> Self {
+    pub const fn new(framework: F, catalogue: Catalogue, check: fn(&Project<F>, &mut Diagnostics)) -> Self {
         Program {
+            framework,
             catalogue,
             check,
+            check_errors: check,
             further_rules: &[],
             check_further: |_, _, _| Further::default(),
             yaml: &[],
@@ -91,7 +97,9 @@ impl<F: Framework> Program<F> {
             globals: |_| Vec::new(),
             plan: |_, _, _| Vec::new(),
             listing: None,
-            without_operators: |inputs| F::link(F::Specs::default(), inputs.profile(), Vec::new()),
+            without_operators: |inputs| {
+                inputs.program().framework.link(F::Specs::default(), inputs.profile(), Vec::new())
+            },
             leading_keys: None,
             schemas: |_| Vec::new(),
             count: |_| 0,

@@ -53,25 +53,31 @@ impl Root {
 /// A folder has operator YAML if it contains an `opgen.toml`, looks like a tree of a known version, or has operator
 /// files where the profile `chosen` (or, without one, any built-in profile) looks for them. If the nearest such folder
 /// is only part of a tree, or of a project with an `opgen.toml`, the root is the whole tree or project.
-pub fn nearest_root<F: Framework>(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
+pub fn nearest_root<F: Framework>(framework: F, here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
     let here = std::path::absolute(here).ok()?;
-    let chosen = chosen.and_then(load_named::<F>);
+    let chosen = chosen.and_then(|name| load_named(framework, name));
     let unsaved = Unsaved::default();
-    nearest_of::<F>(up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
+    nearest_of(framework, up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
 }
 
 /// Like [`nearest_root`], for an editor that has opened the folder `top`. The search ends there instead of at the
 /// repository.
-pub fn nearest_root_below<F: Framework>(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
+pub fn nearest_root_below<F: Framework>(
+    framework: F,
+    top: Option<&Path>,
+    here: &Path,
+    unsaved: &Unsaved,
+) -> Option<PathBuf> {
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
     match steps {
-        Some(steps) => nearest_of::<F>(here.ancestors().take(steps + 1), None, unsaved),
-        None => nearest_of::<F>(up_to_project(here, unsaved), None, unsaved),
+        Some(steps) => nearest_of(framework, here.ancestors().take(steps + 1), None, unsaved),
+        None => nearest_of(framework, up_to_project(here, unsaved), None, unsaved),
     }
 }
 
 /// Searches folders, each of which is in the next.
 fn nearest_of<'a, F: Framework>(
+    framework: F,
     folders: impl Iterator<Item = &'a Path>,
     chosen: Option<&F::Profile>,
     unsaved: &Unsaved,
@@ -79,15 +85,15 @@ fn nearest_of<'a, F: Framework>(
     // Loading all profiles is slow, and unnecessary if a folder can be recognised.
     let profiles = LazyCell::new(|| match chosen {
         Some(chosen) => vec![chosen],
-        // A package has an `opgen.toml`; its folders have common names.
-        None => of_trees::<F>().collect(),
+        // Projects outside of trees have an `opgen.toml`; their folders have common names.
+        None => of_trees(framework).collect(),
     });
     let mut part: Option<(usize, &Path)> = None;
     for (height, folder) in folders.enumerate() {
         if unsaved.has_file(&folder.join(config::NAME)) {
             return Some(parent_path(height));
         }
-        let files = files_of_tree::<F>(folder, chosen, unsaved);
+        let files = files_of_tree(framework, folder, chosen, unsaved);
         let is_whole = |part: &Path| files.iter().any(|file| folder.join(file).parent() == Some(part));
         match part {
             Some((height_of_part, part)) if !files.is_empty() && !is_whole(part) => {
@@ -104,11 +110,11 @@ fn nearest_of<'a, F: Framework>(
 }
 
 /// Loads the profile that the caller names. Its mistakes are reported later, when the project is read.
-fn load_named<F: Framework>(name: &str) -> Option<F::Profile> {
+fn load_named<F: Framework>(framework: F, name: &str) -> Option<F::Profile> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let choice = settings::named_by_caller(settings::PROFILE_OPTION, name, &mut sources);
-    let (default, here) = (F::NAMES.default_profile, Path::new(""));
-    let loaded = F::load(Some(&choice), default, here, &Unsaved::default(), &mut sources, &mut diagnostics);
+    let (default, here) = (framework.names().default_profile, Path::new(""));
+    let loaded = framework.load(Some(&choice), default, here, &Unsaved::default(), &mut sources, &mut diagnostics);
     (!diagnostics.has_errors()).then_some(loaded.profile)
 }
 
@@ -138,11 +144,16 @@ fn parent_path(height: usize) -> PathBuf {
 
 /// The paths of the operator files in a folder that looks like a tree of a known version. Empty if it does not look
 /// like one.
-fn files_of_tree<'a, F: Framework>(folder: &Path, chosen: Option<&'a F::Profile>, unsaved: &Unsaved) -> Vec<&'a str> {
+fn files_of_tree<'a, F: Framework>(
+    framework: F,
+    folder: &Path,
+    chosen: Option<&'a F::Profile>,
+    unsaved: &Unsaved,
+) -> Vec<&'a str> {
     let mut tree = Folder::Disk(folder, unsaved);
-    let profile = match F::recognised(&mut tree) {
+    let profile = match framework.recognised(&mut tree) {
         Some(Recognised::Unsupported(version)) => return version.recognised_by.iter().map(String::as_str).collect(),
-        Some(Recognised::Profile(name)) => chosen.or_else(|| F::built_in(name)),
+        Some(Recognised::Profile(name)) => chosen.or_else(|| framework.built_in(name)),
         None => chosen.filter(|profile| F::has_marks(&mut tree, profile.marks())),
     };
     operator_files(profile.as_slice()).collect()

@@ -9,7 +9,7 @@ use opgen::check::CATALOGUE;
 use opgen::driver::PROGRAM;
 use opgen::profile::{Input, Profile};
 use opgen::project::Root;
-use opgen::registry::{FileSpecs, Project};
+use opgen::registry::{FileSpecs, Paddle, Project};
 use opgen::source::file::SourceFile;
 use opgen::source::{Diagnostic, FileId, Sources, Span, Spanned};
 
@@ -66,7 +66,8 @@ impl Tree {
                 files.push((input.key.clone(), sources.add(SourceFile::new(name, text))));
             }
         }
-        let read = |(key, id): &(String, FileId)| FileSpecs::of(key, *id, &profile, CATALOGUE, &sources);
+        let read =
+            |(key, id): &(String, FileId)| FileSpecs::of(Paddle::ITSELF, key, *id, &profile, CATALOGUE, &sources);
         let specs: Vec<_> = files.iter().map(read).collect();
         let project = Project::join(sources, specs.clone(), PROGRAM);
         assert!(!project.diagnostics.has_errors(), "the tree is not sound");
@@ -138,7 +139,7 @@ impl Tree {
     /// The findings in the changed tree that the correct tree does not have.
     fn found(&self, changed: &Changed) -> Vec<Diagnostic> {
         let read = |((key, id), sound): (&(String, FileId), &FileSpecs)| match changed.edits.contains_key(id) {
-            true => FileSpecs::of(key, *id, &self.profile, CATALOGUE, &changed.sources),
+            true => FileSpecs::of(Paddle::ITSELF, key, *id, &self.profile, CATALOGUE, &changed.sources),
             false => sound.clone(),
         };
         let specs: Vec<_> = self.files.iter().zip(&self.specs).map(read).collect();

@@ -9,18 +9,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{defined_twice, rules};
 use forms::pir::class_name;
-use names::{Generated, Kind};
+use names::Kind;
 use registry::{OpId, Registry};
 use source::{Diagnostic, Diagnostics};
 use spec::Op;
 
+pub use names::{Generated, OwnKind};
+
+/// Lists names that are generated.
+pub type Names = fn(&Registry) -> Vec<Generated>;
+
+/// The functions of C++ and Python, and the grad nodes.
+pub(crate) fn of_functions(registry: &Registry) -> Vec<Generated> {
+    names::names_of_functions(registry, registry.profile())
+}
+
 /// Compares the names that the targets define: those of all targets if there are none.
-pub fn check(registry: &Registry, targets: &[&str], diagnostics: &mut Diagnostics) {
+pub(crate) fn check(registry: &Registry, further: Names, targets: &[&str], diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
-    let mut names = match &profile.package {
-        Some(package) => names::names_in_package(registry, package),
-        None => names::names_of_functions(registry, profile),
-    };
+    let mut names = further(registry);
     let suspects = suspects::suspects(registry);
     if !suspects.is_empty() {
         names.extend(names::names_in_pir(registry, profile, &suspects));

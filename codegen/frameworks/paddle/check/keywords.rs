@@ -7,7 +7,7 @@ use source::keywords;
 use source::{Diagnostic, Diagnostics, Rule, Spanned};
 use spec::Op;
 
-pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for op in sound_ops(registry) {
         let names = std::iter::once(("an operator", &op.name)).chain(parts(op));
         for (what, name) in names.filter(|(_, name)| keywords::is_cpp(&name.value)) {
@@ -16,11 +16,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             let help = if what == "an operator" { "choose another name".to_owned() } else { help };
             diagnostics.push(Diagnostic::new(rules::CPP_KEYWORD, name.span, message).help(help));
         }
-        if is_in_python(registry, op) {
-            let is_packaged = registry.profile().package.is_some();
-            let rule = if is_packaged { rules::PACKAGE_KEYWORD } else { rules::PYTHON_KEYWORD };
-            check_python(op, rule, diagnostics);
-        }
+    }
+}
+
+/// Reports keywords of Python in operators that are functions there.
+pub(crate) fn check_python_functions(registry: &Registry, diagnostics: &mut Diagnostics) {
+    for op in sound_ops(registry).filter(|op| is_in_python(registry, op)) {
+        check_python(op, rules::PYTHON_KEYWORD, diagnostics);
     }
 }
 
@@ -34,18 +36,14 @@ fn parts(op: &Op) -> impl Iterator<Item = (&'static str, &Spanned<String>)> {
 
 /// True if Python has a function with exactly the operator's name.
 fn is_in_python(registry: &Registry, op: &Op) -> bool {
-    // Each operator of a package is a function of PyTorch, and each argument a name in its schema.
-    if registry.profile().package.is_some() {
-        return true;
-    }
     let groups = registry.profile().python_c.iter().flat_map(|python_c| python_c.groups.values());
     let mut of_home = groups.filter(|group| group.homes.iter().any(|home| home == op.home.key()));
     has_cpp_function(op) && of_home.any(|group| group.namespace.is_none())
 }
 
-/// Reports Python keywords. Python never sees the names of outputs. A keyword of both languages has already been
+/// Reports Python keywords in an operator that is a function there. Python never sees the names of outputs. A keyword of both languages has already been
 /// reported.
-fn check_python(op: &Op, rule: Rule, diagnostics: &mut Diagnostics) {
+pub fn check_python(op: &Op, rule: Rule, diagnostics: &mut Diagnostics) {
     let is_keyword = |name: &str| keywords::is_python(name) && !keywords::is_cpp(name);
     let name = &op.name;
     if is_keyword(&name.value) {

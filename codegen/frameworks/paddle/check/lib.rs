@@ -14,21 +14,20 @@ mod cpp_types;
 pub mod expressions;
 mod file_pairs;
 mod foreign_kernels;
-mod generated_names;
+pub mod generated_names;
 mod gradient_outputs;
 mod gradients;
 mod hand_written;
 mod invokes;
 mod kernel_key;
 mod kernels;
-mod keywords;
+pub mod keywords;
 mod links;
 mod lists;
 mod mappings;
 mod members;
 mod names;
 mod operands;
-mod packages;
 mod profile_lists;
 mod python_apis;
 mod registered_ops;
@@ -57,10 +56,10 @@ use spec::Op;
 type Family<'a> = dyn Fn(&Registry, &mut Diagnostics) + Sync + 'a;
 
 /// A family of rules, and the highest level of its rules.
-type LevelledFamily = (fn(&Registry, &mut Diagnostics), Level);
+pub type LevelledFamily = (fn(&Registry, &mut Diagnostics), Level);
 
-/// Every family of rules but the one that compares generated names.
-const FAMILIES: &[LevelledFamily] = &[
+/// The families of rules for every framework whose operators have this model.
+pub const COMMON: &[LevelledFamily] = &[
     (names::check, Level::Error),
     (keywords::check, Level::Error),
     (sizes::check, Level::Error),
@@ -69,7 +68,6 @@ const FAMILIES: &[LevelledFamily] = &[
     (kernels::check, Level::Error),
     (foreign_kernels::check, Level::Warning),
     (mappings::check, Level::Error),
-    (shared_functions::check, Level::Warning),
     (links::check, Level::Error),
     (file_pairs::check, Level::Error),
     (backward::check, Level::Error),
@@ -87,8 +85,15 @@ const FAMILIES: &[LevelledFamily] = &[
     (cpp_types::check, Level::Error),
     (registered_ops::check, Level::Error),
     (hand_written::check, Level::Warning),
-    (packages::check, Level::Error),
     (style::check, Level::Warning),
+];
+
+/// The families of rules that hold in Paddle's tree: its kernels are selected by arguments, its functions are shared, and only some
+/// operators are functions of Python.
+const OF_TREE: &[LevelledFamily] = &[
+    (names::check_candidates, Level::Error),
+    (keywords::check_python_functions, Level::Warning),
+    (shared_functions::check, Level::Warning),
 ];
 
 /// The rules about operators that any room checks.
@@ -101,7 +106,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     rules::ALL,
 ]);
 
-/// The rules that another room checks, because they need C++: the framework's, or that of a package.
+/// The rules that another room checks, because they need the framework's C++.
 pub const CPP_RULES: &[Rule] = &[
     rules::UNKNOWN_KERNEL,
     rules::KERNEL_PARAMETERS,
@@ -113,10 +118,6 @@ pub const CPP_RULES: &[Rule] = &[
     rules::MISSING_BACKEND,
     rules::SPMD_RULE_PARAMETERS,
     rules::MISSING_FUNCTION,
-    rules::MISSING_PACKAGE_KERNEL,
-    rules::PACKAGE_KERNEL_PARAMETERS,
-    rules::UNREAD_ATTRIBUTE,
-    rules::IGNORED_ARGUMENTS,
     rules::UNNAMED_KERNEL,
     rules::MISSING_DATA_TYPE,
     rules::UNUSED_DATA_TYPE,
@@ -128,20 +129,31 @@ pub const CPP_RULES: &[Rule] = &[
 /// Checks a project against every rule, in parallel. Only the names that its targets define are compared; if it names none, those of
 /// all targets are. The result does not depend on the number of cores.
 pub fn run(project: &Project, diagnostics: &mut Diagnostics) {
-    check_families(FAMILIES, project, diagnostics);
+    check_families(&[COMMON, OF_TREE].concat(), generated_names::of_functions, project, diagnostics);
 }
 
 /// Like [`run`], but without the families of rules that find no errors.
 pub fn errors(project: &Project, diagnostics: &mut Diagnostics) {
-    let with_errors: Vec<_> = FAMILIES.iter().copied().filter(|(_, highest)| *highest == Level::Error).collect();
-    check_families(&with_errors, project, diagnostics);
+    check_families(&with_errors(&[COMMON, OF_TREE].concat()), generated_names::of_functions, project, diagnostics);
 }
 
-fn check_families(families: &[LevelledFamily], project: &Project, diagnostics: &mut Diagnostics) {
+/// The families of rules that find errors.
+pub fn with_errors(families: &[LevelledFamily]) -> Vec<LevelledFamily> {
+    families.iter().copied().filter(|(_, highest)| *highest == Level::Error).collect()
+}
+
+/// Checks a project against families of rules, and compares the names that are generated from its operators: those of programs and
+/// PIR, and those that `further` lists.
+pub fn check_families(
+    families: &[LevelledFamily],
+    further: generated_names::Names,
+    project: &Project,
+    diagnostics: &mut Diagnostics,
+) {
     let registry = &project.registry;
     let targets: Vec<&str> = project.recipe.targets.iter().map(|target| target.as_str()).collect();
     let compare_names =
-        |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, &targets, found);
+        |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, further, &targets, found);
     let families = families.iter().map(|(family, highest)| (family as &Family, *highest));
     let families: Vec<(&Family, Level)> = families.chain([(&compare_names as &Family, Level::Error)]).collect();
     let check = |(family, highest): &(&Family, Level)| {

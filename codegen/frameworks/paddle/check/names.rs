@@ -20,8 +20,12 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             }
         }
         check_params(registry, op, diagnostics);
-        check_candidates(op, registry.profile(), diagnostics);
     }
+}
+
+/// Reports names in the keys of kernels that are neither arguments nor enumerators.
+pub fn check_candidates(registry: &Registry, diagnostics: &mut Diagnostics) {
+    sound_ops(registry).for_each(|op| check_candidates_of(op, registry.profile(), diagnostics));
 }
 
 fn check_duplicates(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -90,9 +94,8 @@ fn is_mapped_by_hand(registry: &Registry, op: &Op, name: &str) -> bool {
         && dynamic.is_none_or(|dynamic| dynamic.poisoned || dynamic.signature.has_arg(name))
 }
 
-fn check_candidates(op: &Op, profile: &Profile, diagnostics: &mut Diagnostics) {
-    // The kernels of packages list data types and devices.
-    let Some(kernel) = op.kernel.as_ref().filter(|_| op.package.is_none()) else { return };
+fn check_candidates_of(op: &Op, profile: &Profile, diagnostics: &mut Diagnostics) {
+    let Some(kernel) = &op.kernel else { return };
     let parts = [("backend", &kernel.backend), ("layout", &kernel.layout), ("data_type", &kernel.data_type)];
     for (key, candidates) in parts {
         let Some(Candidates { names, .. }) = candidates else { continue };

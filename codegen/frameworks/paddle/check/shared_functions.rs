@@ -13,10 +13,6 @@ use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, count};
 use spec::{AttrType, Compat, Element, NamePair, Op, Param, TensorType, stem};
 
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
-    // Authors of packages name their functions as they like.
-    if registry.profile().package.is_some() {
-        return;
-    }
     let unsettled: BTreeSet<_> = defined_twice(registry).iter().map(|&id| registry.name_span(id)).collect();
     let ops: Vec<&Op> = sound_ops(registry).filter(|op| !unsettled.contains(&op.name.span)).collect();
     let by_hand = |op: &Op| {

@@ -12,7 +12,6 @@ pub mod extra_attrs;
 pub mod legacy_dygraph;
 pub mod lists;
 pub mod old_names;
-pub mod package;
 pub mod pir;
 pub mod python;
 pub mod registered_form;

@@ -17,7 +17,6 @@ mod key_types;
 mod link;
 mod meta_config;
 mod names;
-pub mod package;
 mod parameters;
 mod problem;
 pub mod shown;
@@ -38,6 +37,7 @@ use spelling::Spelling;
 
 pub use index::{Declared, Index, Registration};
 pub use link::{infer_meta, kernel_functions, kernels_of, spmd_rule};
+pub use problem::AddedFiles;
 
 use problem::Problem;
 
@@ -109,11 +109,6 @@ fn suffices(index: &Index, settings: &CppSources) -> [(Rule, bool); check::CPP_R
         (rules::MISSING_BACKEND, index.has_registrations()),
         (rules::SPMD_RULE_PARAMETERS, has(&settings.spmd_rules)),
         (rules::MISSING_FUNCTION, settings.hand_written.paths().all(has)),
-        // Only the C++ of a package can violate these.
-        (rules::MISSING_PACKAGE_KERNEL, false),
-        (rules::PACKAGE_KERNEL_PARAMETERS, false),
-        (rules::UNREAD_ATTRIBUTE, false),
-        (rules::IGNORED_ARGUMENTS, false),
         (rules::UNNAMED_KERNEL, index.has_registrations()),
         (rules::MISSING_DATA_TYPE, index.has_registrations()),
         (rules::UNUSED_DATA_TYPE, index.has_registrations()),

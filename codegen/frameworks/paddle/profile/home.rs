@@ -32,7 +32,7 @@ pub enum Graph {
     /// Programs in PIR.
     Pir,
     /// None: the operators are outside the framework's tree, which learns of them when it runs.
-    Package,
+    Outside,
 }
 
 /// A table below `[families]`.

@@ -6,10 +6,12 @@
 #![deny(missing_docs)]
 
 mod home;
+pub mod keys;
 mod load;
 mod merge;
 mod named_operators;
 mod op_names;
+mod owner;
 mod recognise;
 mod rows;
 mod sections;
@@ -22,10 +24,10 @@ use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{
-    BUILT_IN, BUILT_IN_NAMES, DEFAULT, PACKAGE, TRANSLATION_FACTS, built_in, built_in_profiles, extended_by, load,
-    resolved_tables,
+    BUILT_IN, DEFAULT, OWNER, TRANSLATION_FACTS, built_in, built_in_profiles, extended_by, load, resolved_tables,
 };
 pub use op_names::{ListedOp, OpList, OpMap, OpNames};
+pub use owner::{Owner, Syntax};
 pub use recognise::{has_marks, recognised, unsupported};
 pub use sections::*;
 
@@ -35,6 +37,8 @@ macro_rules! define_profile {
         /// A version of a framework.
         #[derive(Debug, Clone)]
         pub struct Profile {
+            /// The framework that it is of.
+            pub owner: &'static Owner,
             /// The name, as `--profile` knows it.
             pub name: String,
             /// The marks of a tree of this version.
@@ -91,7 +95,8 @@ macro_rules! define_profile {
             /// The targets that this version has, in the order in which they are generated.
             pub fn targets(&self) -> impl Iterator<Item = Target> {
                 let all = [$($((Target { name: stringify!($target), title: $title }, self.$section.is_some()),)*)*];
-                all.into_iter().filter(|(_, has_section)| *has_section).map(|(target, _)| target)
+                let of_sections = all.into_iter().filter(|(_, has_section)| *has_section).map(|(target, _)| target);
+                of_sections.chain(self.owner.targets.iter().copied())
             }
         }
     };
@@ -309,12 +314,11 @@ impl Version for Profile {
     }
 
     fn is_of_tree(&self) -> bool {
-        self.package.is_none()
+        self.owner.has_trees
     }
 
     fn may_be_empty(&self, key: &str) -> bool {
-        // The author of a package may have deleted the sample's gradient.
-        self.package.is_some() && self.home(key).is_some_and(|home| home.is_backward())
+        self.owner.may_lack_gradients && self.home(key).is_some_and(|home| home.is_backward())
     }
 
     fn kinds(&self) -> Vec<Kind<'_>> {
@@ -334,13 +338,12 @@ impl Version for Profile {
     }
 
     fn reads_cpp(&self, path: &str) -> bool {
-        let is_cpp = path.rsplit_once('.').is_some_and(|(_, extension)| CPP.contains(&extension));
-        self.cpp_sources.as_ref().is_some_and(|settings| settings.reads(path)) || (self.package.is_some() && is_cpp)
+        let is_source = path.rsplit_once('.').is_some_and(|(_, extension)| self.owner.sources.contains(&extension));
+        is_source || self.cpp_sources.as_ref().is_some_and(|settings| settings.reads(path))
     }
 
     fn paths_follow_operators(&self) -> bool {
-        // Each `source` of a package has an output.
-        self.package.is_some()
+        self.owner.paths_follow_operators
     }
 
     fn enable(&mut self, feature: &str) {
@@ -349,9 +352,6 @@ impl Version for Profile {
         }
     }
 }
-
-/// The extensions of the C++ that a package may consist of.
-const CPP: [&str; 7] = ["cc", "cpp", "cu", "h", "hpp", "cuh", "inc"];
 
 impl Default for Profile {
     fn default() -> Self {

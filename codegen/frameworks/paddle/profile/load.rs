@@ -1,20 +1,43 @@
 //! From the text of a profile, and of those that it extends, to a [`Profile`].
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Mutex, PoisonError};
 
 use parallel::prelude::*;
-use project::framework::{Choice, Loaded, TemplateFolder};
+use project::framework::{Choice, Loaded, Names, TemplateFolder};
 use source::read::Unsaved;
 use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, file::SourceFile, report, rules, suggest, toml};
 
-use crate::Profile;
 use crate::merge::{entry, merge, resolve, scalar, stripped};
+use crate::owner::{Owner, Syntax};
 use crate::written::{TEMPLATES, profile};
+use crate::{Feature, Profile, TARGETS};
 
-/// The names and texts of the built-in profiles, newest first.
-pub static BUILT_IN: [(&str, &str); 9] = [
+/// Paddle.
+pub static OWNER: Owner = Owner {
+    names: &Names {
+        framework: "Paddle",
+        profiles: &BUILT_IN_NAMES,
+        default_profile: DEFAULT,
+        version_file: None,
+        targets: TARGETS,
+        features: &Feature::NAMES,
+    },
+    profiles: &BUILT_IN,
+    targets: &[],
+    keys: None,
+    syntax: Syntax::Plain,
+    has_trees: true,
+    names_gradients: true,
+    may_lack_gradients: false,
+    sources: &[],
+    paths_follow_operators: false,
+};
+
+/// The names and texts of Paddle's built-in profiles, newest first.
+pub static BUILT_IN: [(&str, &str); 8] = [
     ("paddle-3.3", include_str!("paddle-3.3.toml")),
     ("paddle-3.0-final", include_str!("paddle-3.0-final.toml")),
     ("paddle-3.0-develop-2025-02-17", include_str!("paddle-3.0-develop-2025-02-17.toml")),
@@ -23,11 +46,10 @@ pub static BUILT_IN: [(&str, &str); 9] = [
     ("paddle-3.0", include_str!("paddle-3.0.toml")),
     ("paddle-2.6-develop", include_str!("paddle-2.6-develop.toml")),
     ("paddle-2.6", include_str!("paddle-2.6.toml")),
-    (PACKAGE, include_str!("package.toml")),
 ];
 
-/// The names of the built-in profiles, newest first.
-pub const BUILT_IN_NAMES: [&str; BUILT_IN.len()] = {
+/// Their names, newest first.
+const BUILT_IN_NAMES: [&str; BUILT_IN.len()] = {
     let (mut names, mut at) = ([""; BUILT_IN.len()], 0);
     while at < names.len() {
         names[at] = BUILT_IN[at].0;
@@ -35,9 +57,6 @@ pub const BUILT_IN_NAMES: [&str; BUILT_IN.len()] = {
     }
     names
 };
-
-/// The profile for packages of operators outside the framework's tree.
-pub const PACKAGE: &str = "package";
 
 /// Tables of facts about operators, which translate saved programs, by profile. opgen generates them from the YAML. The first one,
 /// for the newest version, is the default. A table that begins with `changes of PROFILE` is a line diff against PROFILE's table.
@@ -53,55 +72,67 @@ pub const DEFAULT: &str = "paddle-2.6";
 const EXTENDS: &str = "extends";
 const WITHOUT: &str = "without";
 
-/// A built-in profile. It is loaded when it is first needed.
-///
-/// # Panics
-/// If the profile has errors, which a test rules out.
+/// A built-in profile of Paddle's. See [`Owner::built_in`].
 pub fn built_in(name: &str) -> Option<&'static Profile> {
-    static LOADED: [OnceLock<Profile>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
-    let place = BUILT_IN.iter().position(|(known, _)| *known == name)?;
-    if let Some(loaded) = LOADED[place].get() {
-        return Some(loaded);
-    }
-    // Outside of the lock: a core that waits for a part of a profile takes up other work, which may need the same profile.
-    let profile = load_built_in(name);
-    Some(LOADED[place].get_or_init(|| profile))
+    OWNER.built_in(name)
 }
 
-/// The built-in profiles, newest first.
+/// The built-in profiles of Paddle, newest first.
 pub fn built_in_profiles() -> impl Iterator<Item = &'static Profile> {
-    BUILT_IN.iter().filter_map(|(name, _)| built_in(name))
+    OWNER.built_in_profiles()
 }
 
-fn load_built_in(name: &str) -> Profile {
+impl Owner {
+    /// A built-in profile. It is loaded when it is first needed.
+    ///
+    /// # Panics
+    /// If the profile has errors, which a test rules out.
+    pub fn built_in(&'static self, name: &str) -> Option<&'static Profile> {
+        /// By their names. Two frameworks have no profile of the same name.
+        static LOADED: Mutex<BTreeMap<&str, &Profile>> = Mutex::new(BTreeMap::new());
+        let loaded = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        let (name, _) = self.profiles.iter().find(|(known, _)| *known == name)?;
+        if let Some(known) = loaded().get(name) {
+            return Some(known);
+        }
+        // Outside of the lock: a core that waits for a part of a profile takes up other work, which may need the same profile.
+        let profile = load_built_in(self, name);
+        Some(loaded().entry(name).or_insert_with(|| Box::leak(Box::new(profile))))
+    }
+
+    /// The built-in profiles, newest first.
+    pub fn built_in_profiles(&'static self) -> impl Iterator<Item = &'static Profile> {
+        self.profiles.iter().filter_map(|(name, _)| self.built_in(name))
+    }
+
+    fn is_built_in(&self, name: &str) -> bool {
+        self.profiles.iter().any(|(known, _)| *known == name)
+    }
+
+    /// The name and the text of a built-in profile, then those of the profile that it extends, and so on.
+    fn with_extended(&self, name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let named = |name: &str| self.profiles.iter().copied().find(|(known, _)| *known == name);
+        let extended = move |(_, text): &(&'static str, &'static str)| named(scalar(entry(&top(text), EXTENDS)?)?);
+        std::iter::successors(named(name), extended)
+    }
+}
+
+fn load_built_in(owner: &'static Owner, name: &str) -> Profile {
     let nothing = Unsaved::default();
-    let (mut loader, mut sources) = (Loader::new(Path::new(""), &nothing), Sources::default());
+    let (mut loader, mut sources) = (Loader::new(owner, Path::new(""), &nothing), Sources::default());
     let mut diagnostics = Diagnostics::default();
     let node = loader.named(name, None, &mut sources, &mut diagnostics);
-    let profile =
-        node.and_then(|node| profile(node, loader.templates, &loader.dropped, &loader.built_in, &mut diagnostics));
+    let profile = node
+        .and_then(|node| profile(owner, node, loader.templates, &loader.dropped, &loader.built_in, &mut diagnostics));
     match profile {
         Some(profile) if diagnostics.is_empty() => profile,
         _ => panic!("{}", report::render_all(&diagnostics, &sources)),
     }
 }
 
-fn is_built_in(name: &str) -> bool {
-    BUILT_IN.iter().any(|(known, _)| *known == name)
-}
-
-/// The name and the text of a built-in profile, then those of the profile that it extends, and so on.
-fn with_extended(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let place = |name: &str| BUILT_IN.iter().position(|(known, _)| *known == name);
-    let extended = move |at: &usize| place(scalar(entry(&tops()[*at], EXTENDS)?)?);
-    std::iter::successors(place(name), extended).map(|at| BUILT_IN[at])
-}
-
-/// The keys above the first table of each built-in profile.
-pub(crate) fn tops() -> &'static [Node; BUILT_IN.len()] {
-    static READ: LazyLock<[Node; BUILT_IN.len()]> =
-        LazyLock::new(|| BUILT_IN.map(|(_, text)| parse(text.split_once("\n[").map_or(text, |(top, _)| top))));
-    &READ
+/// The keys above the first table of a profile.
+pub(crate) fn top(text: &str) -> Node {
+    parse(text.split_once("\n[").map_or(text, |(top, _)| top))
 }
 
 /// The tables of a text without mistakes. Their spans lead nowhere.
@@ -115,6 +146,7 @@ pub(crate) fn parse(text: &str) -> Node {
 ///
 /// Paths of profiles and of their templates begin at `folder`.
 pub fn load(
+    owner: &'static Owner,
     choice: Option<&Choice>,
     otherwise: &str,
     folder: &Path,
@@ -122,16 +154,16 @@ pub fn load(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Loaded<Profile> {
-    let mut loader = Loader::new(folder, unsaved);
+    let mut loader = Loader::new(owner, folder, unsaved);
     let mut found = Diagnostics::default();
     let node = choice.and_then(|choice| loader.chosen(choice, otherwise, sources, &mut found));
     let templates = std::mem::take(&mut loader.templates);
-    let profile = node.and_then(|node| profile(node, templates, &loader.dropped, &loader.built_in, &mut found));
+    let profile = node.and_then(|node| profile(owner, node, templates, &loader.dropped, &loader.built_in, &mut found));
     let is_sound = !found.has_errors();
     diagnostics.append(found);
     let profile = match profile {
         Some(profile) if is_sound => profile,
-        _ => built_in(loader.root.as_deref().unwrap_or(otherwise)).cloned().unwrap_or_default(),
+        _ => owner.built_in(loader.root.as_deref().unwrap_or(otherwise)).cloned().unwrap_or_default(),
     };
     Loaded { profile, files: loader.files }
 }
@@ -141,6 +173,7 @@ pub fn load(
 ///
 /// The arguments are those of [`load`].
 pub fn resolved_tables(
+    owner: &'static Owner,
     choice: Option<&Choice>,
     otherwise: &str,
     folder: &Path,
@@ -148,7 +181,7 @@ pub fn resolved_tables(
     diagnostics: &mut Diagnostics,
 ) -> Option<Node> {
     let nothing = Unsaved::default();
-    let mut loader = Loader::new(folder, &nothing);
+    let mut loader = Loader::new(owner, folder, &nothing);
     let mut node = match choice {
         Some(choice) => loader.chosen(choice, otherwise, sources, diagnostics)?,
         None => loader.named(otherwise, None, sources, diagnostics)?,
@@ -158,11 +191,12 @@ pub fn resolved_tables(
 }
 
 /// The name of the profile that a built-in one extends.
-pub fn extended_by(name: &str) -> Option<&'static str> {
-    with_extended(name).nth(1).map(|(name, _)| name)
+pub fn extended_by(owner: &Owner, name: &str) -> Option<&'static str> {
+    owner.with_extended(name).nth(1).map(|(name, _)| name)
 }
 
 struct Loader<'a> {
+    owner: &'static Owner,
     folder: &'a Path,
     unsaved: &'a Unsaved,
     /// The built-in profile that the others extend.
@@ -180,8 +214,9 @@ struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    fn new(folder: &'a Path, unsaved: &'a Unsaved) -> Self {
+    fn new(owner: &'static Owner, folder: &'a Path, unsaved: &'a Unsaved) -> Self {
         Loader {
+            owner,
             folder,
             unsaved,
             root: None,
@@ -216,7 +251,7 @@ impl<'a> Loader<'a> {
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Node> {
-        let (file, node) = match is_built_in(name) {
+        let (file, node) = match self.owner.is_built_in(name) {
             true => self.built_in(name, sources),
             false => {
                 let file = self.file(name, named_at, sources, diagnostics)?;
@@ -248,7 +283,7 @@ impl<'a> Loader<'a> {
             let file = |(name, text): (&'static str, &'static str)| {
                 (name, text, sources.add(SourceFile::new(format!("profile {name}"), text.to_owned())))
             };
-            let files: Vec<_> = with_extended(name).map(file).collect();
+            let files: Vec<_> = self.owner.with_extended(name).map(file).collect();
             let parse = |&(name, text, file): &(&'static str, &'static str, FileId)| {
                 (name, file, toml::parse(file, text, &mut Diagnostics::default()).expect("the profile is TOML"))
             };
@@ -279,7 +314,7 @@ impl<'a> Loader<'a> {
         let at =
             named_at.unwrap_or_else(|| Span::start_of(sources.add(SourceFile::new(name.to_owned(), String::new()))));
         let problem = Diagnostic::new(rules::WRONG_NODE, at, format!("there is no profile `{name}`"));
-        diagnostics.push(problem.maybe_help(suggest::help(name, BUILT_IN.iter().map(|(known, _)| *known))));
+        diagnostics.push(problem.maybe_help(suggest::help(name, self.owner.profiles.iter().map(|(known, _)| *known))));
         None
     }
 
@@ -303,7 +338,7 @@ impl<'a> Loader<'a> {
                 match self.named(&name.value, Some(name.span), sources, diagnostics) {
                     Some(base) => base,
                     // The project's own keys are still checked.
-                    None if is_built_in(otherwise) => self.named(otherwise, None, sources, diagnostics)?,
+                    None if self.owner.is_built_in(otherwise) => self.named(otherwise, None, sources, diagnostics)?,
                     None => return None,
                 }
             }
@@ -323,7 +358,7 @@ impl<'a> Loader<'a> {
     /// Notes a profile's folder of templates, whose path is relative to the file of the profile.
     fn note_templates(&mut self, node: &Node, name: &str) {
         let Some(Value::Scalar(folder)) = entry(node, TEMPLATES).map(|node| &node.value) else { return };
-        let folder = match is_built_in(name) {
+        let folder = match self.owner.is_built_in(name) {
             true => TemplateFolder::BuiltIn(folder.text.clone()),
             false => {
                 let beside = Path::new(name).parent().unwrap_or(Path::new(""));

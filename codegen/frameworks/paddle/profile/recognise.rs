@@ -6,9 +6,8 @@ use project::framework::{Recognised, Tree, UnsupportedVersion};
 use serde::Deserialize;
 use source::Diagnostics;
 use source::spanned_de::from_node;
-use source::yaml::Node;
 
-use crate::load::{BUILT_IN, parse, texts, tops};
+use crate::load::{BUILT_IN, parse, texts, top};
 use crate::merge::entry;
 
 #[derive(Deserialize)]
@@ -50,11 +49,11 @@ fn defines(text: &str, operator: &str) -> bool {
 /// profile's first table, so the rest is only read if the profile is needed.
 fn described() -> &'static [(&'static str, Vec<String>)] {
     static READ: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
-        let read = |((name, _), top): (&(&'static str, &str), &Node)| {
-            let files = texts(entry(top, RECOGNISED_BY), RECOGNISED_BY, &mut Diagnostics::default());
+        let read = |(name, text): &(&'static str, &str)| {
+            let files = texts(entry(&top(text), RECOGNISED_BY), RECOGNISED_BY, &mut Diagnostics::default());
             (*name, files.into_iter().map(|file| file.value).collect())
         };
-        BUILT_IN.iter().zip(tops()).map(read).collect()
+        BUILT_IN.iter().map(read).collect()
     });
     &READ
 }

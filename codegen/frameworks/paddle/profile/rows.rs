@@ -66,12 +66,7 @@ macro_rules! for_each_section {
             rust: RustTable {
                 rust as Rust = "a Rust table of all operators, with lookup by name and by the name in saved programs",
             }
-            package: Package {
-                package as Package = "headers, Python modules and tests of a package of operators outside the tree",
-                paddle_package as PaddlePackage = "the registrations of a package with Paddle, and its Python functions",
-                torch_package as TorchPackage = "the registrations of a package with PyTorch, and its Python functions",
-                jax_package as JaxPackage = "the handlers of a package for JAX, and its Python functions",
-            }
+            package: Package {}
             build: Build {}
             cpp_sources: CppSources {}
             translate: Translate {}

@@ -12,6 +12,7 @@ use source::{Diagnostic, Diagnostics, FileId, Help, Span, Spanned, rules, sugges
 use crate::home::{Family, FamilyFacts, Home, HomeFacts};
 use crate::merge::{entry, resolve};
 use crate::op_names::{Finder, OpList};
+use crate::owner::Owner;
 use crate::{Cpp, ExtraKey, Holds, Input, PartShapes, Profile, SECTIONS, TemplateFolder, TypeTables, for_each_section};
 
 /// The key of the folder with a profile's templates.
@@ -20,6 +21,7 @@ pub const TEMPLATES: &str = "templates";
 /// The profile that the tables describe. Errors in them are reported. References to `dropped` parts keep their old value.
 /// `built_in` are the files of built-in profiles.
 pub fn profile(
+    owner: &'static Owner,
     mut node: Node,
     templates: Vec<TemplateFolder>,
     dropped: &[Node],
@@ -56,6 +58,7 @@ pub fn profile(
     macro_rules! with_sections {
         ($($section:ident: $type:ident $targets:tt)*) => {
             Profile {
+                owner,
                 op_lists: Vec::new(),
                 name,
                 recognised_by,

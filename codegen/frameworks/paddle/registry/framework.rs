@@ -3,19 +3,44 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use profile::{BUILT_IN_NAMES, DEFAULT, Feature, Holds, PACKAGE, Profile, TARGETS};
+use profile::{Holds, Owner, Profile};
 use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, UnsupportedVersion};
 use source::fields;
 use source::read::Unsaved;
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned};
-use spec::{addition, compat, entry, python_api, version};
+use spec::{ReadOwn, addition, compat, entry, python_api, version};
 
+use crate::own_facts::{NoFacts, OwnFacts};
 use crate::{Registry, Specs, normal_form, rules};
 
-/// Paddle.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Paddle;
+/// Paddle, or another framework whose operators have the same model. Each is a value of this type.
+#[derive(Debug, Clone, Copy)]
+pub struct Paddle {
+    /// Its profiles, and what they have in common.
+    pub owner: &'static Owner,
+    /// What it knows of its operators beyond the model.
+    pub own_facts: &'static dyn OwnFacts,
+    /// Reads what its entries state beyond Paddle's keys.
+    pub read_own: Option<ReadOwn>,
+}
+
+impl Paddle {
+    /// Paddle itself.
+    pub const ITSELF: Paddle = Paddle { owner: &profile::OWNER, own_facts: &NoFacts, read_own: None };
+}
+
+impl Default for Paddle {
+    fn default() -> Self {
+        Paddle::ITSELF
+    }
+}
+
+impl PartialEq for Paddle {
+    fn eq(&self, other: &Paddle) -> bool {
+        std::ptr::eq(self.owner, other.owner)
+    }
+}
 
 /// A project of Paddle's that was read and checked.
 pub type Project = project::Project<Paddle>;
@@ -32,12 +57,12 @@ pub type Program = project::Program<Paddle>;
 
 /// See [`project::nearest_root`].
 pub fn nearest_root(here: &Path, chosen: Option<&str>) -> Option<PathBuf> {
-    project::nearest_root::<Paddle>(here, chosen)
+    project::nearest_root(Paddle::ITSELF, here, chosen)
 }
 
 /// See [`project::nearest_root_below`].
 pub fn nearest_root_below(top: Option<&Path>, here: &Path, unsaved: &Unsaved) -> Option<PathBuf> {
-    project::nearest_root_below::<Paddle>(top, here, unsaved)
+    project::nearest_root_below(Paddle::ITSELF, top, here, unsaved)
 }
 
 /// The files that were found, and the kind of entries that each has.
@@ -57,20 +82,14 @@ impl Framework for Paddle {
     type Specs = Specs;
     type Registry = Registry;
 
-    const NAMES: Names = Names {
-        framework: "Paddle",
-        profiles: &BUILT_IN_NAMES,
-        default_profile: DEFAULT,
-        version_file: None,
-        package_profile: PACKAGE,
-        targets: TARGETS,
-        features: &Feature::NAMES,
-    };
+    fn names(self) -> &'static Names {
+        self.owner.names
+    }
 
     const NORMAL_FORM: Rule = rules::NORMAL_FORM;
 
-    fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
-        profile::recognised(tree)
+    fn recognised(self, tree: &mut dyn Tree) -> Option<Recognised> {
+        if self.owner.has_trees { profile::recognised(tree) } else { None }
     }
 
     fn has_marks(tree: &mut dyn Tree, marks: &[String]) -> bool {
@@ -81,11 +100,12 @@ impl Framework for Paddle {
         profile::unsupported()
     }
 
-    fn built_in(name: &str) -> Option<&'static Profile> {
-        profile::built_in(name)
+    fn built_in(self, name: &str) -> Option<&'static Profile> {
+        self.owner.built_in(name)
     }
 
     fn load(
+        self,
         choice: Option<&Choice>,
         otherwise: &str,
         folder: &Path,
@@ -93,14 +113,14 @@ impl Framework for Paddle {
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Loaded<Profile> {
-        profile::load(choice, otherwise, folder, unsaved, sources, diagnostics)
+        profile::load(self.owner, choice, otherwise, folder, unsaved, sources, diagnostics)
     }
 
-    fn read(root: &Node, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
+    fn read(self, root: &Node, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
         let mut specs = Specs::default();
         let Some(input) = profile.input(key) else { return specs };
         match input.holds {
-            Holds::Operators(home) => specs.ops = entry::read_ops(root, home, profile, diagnostics),
+            Holds::Operators(home) => specs.ops = entry::read_ops(root, home, profile, self.read_own, diagnostics),
             Holds::Compat => specs.compat = compat::read_compat(root, profile, diagnostics),
             Holds::Versions => specs.versions = version::read_versions(root, diagnostics),
             Holds::Additions => specs.additions = addition::read_additions(root, profile, diagnostics),
@@ -112,24 +132,25 @@ impl Framework for Paddle {
     }
 
     fn resolved(
+        self,
         choice: Option<&Choice>,
         otherwise: &str,
         folder: &Path,
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Node> {
-        profile::resolved_tables(choice, otherwise, folder, sources, diagnostics)
+        profile::resolved_tables(self.owner, choice, otherwise, folder, sources, diagnostics)
     }
 
-    fn extended_by(name: &str) -> Option<&'static str> {
-        profile::extended_by(name)
+    fn extended_by(self, name: &str) -> Option<&'static str> {
+        profile::extended_by(self.owner, name)
     }
 
     fn join(specs: &mut Specs, others: Specs) {
         specs.append(others);
     }
 
-    fn link(specs: Specs, profile: &Arc<Profile>, hand_written: Vec<Spanned<String>>) -> Registry {
+    fn link(self, specs: Specs, profile: &Arc<Profile>, hand_written: Vec<Spanned<String>>) -> Registry {
         Registry::new(specs, profile).with_hand_written(hand_written)
     }
 

@@ -7,6 +7,7 @@
 mod compat;
 mod framework;
 pub mod normal_form;
+pub mod own_facts;
 pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,7 +4,6 @@
 
 #![deny(missing_docs)]
 
-mod package;
 pub mod registrations;
 mod shown;
 mod words;
@@ -18,9 +17,9 @@ use forms::pir::form::OperationForms;
 use forms::python::{self, Declarations};
 use forms::static_graph::program_form::{ProgramForms, has_entries};
 use forms::{dygraph, schema};
-use package::OfPackage;
 use profile::Profile;
 use project::NotFound;
+use registry::own_facts::Declaration;
 use registry::{OpId, Project};
 use source::suggest::Known;
 use source::{Span, Spanned};
@@ -32,7 +31,7 @@ use spelling::{KernelSignature, Spelling};
 
 pub use describe::Location;
 pub use shown::{
-    Added, Attribute, DeclaredKernel, Gradient, Kernel, PackageShown, RegisteredKernel, Related, Shown, Tensor, Version,
+    Added, Attribute, DeclaredKernel, Gradient, Kernel, RegisteredKernel, Related, Shown, Tensor, Version,
 };
 pub use words::described;
 
@@ -121,11 +120,17 @@ impl<'a> Derived<'a> {
         let registry = &self.project.registry;
         let compat = self.programs.op(id).and_then(|op| op.compat);
         let Lineage { forward, node, gradients } = self.lineage(id);
-        let of_package = package::of(registry, &self.spelling, id);
-        let in_tree = self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect();
-        let (package, python, kernels) = match of_package {
-            Some(OfPackage { shown, python, kernels }) => (Some(shown), python.into_iter().collect(), kernels),
-            None => (None, in_tree, self.kernels(op)),
+        let of_paddle = || self.python.of(op).iter().map(|function| self.spelling.python_function(function)).collect();
+        let mut own = self.project.program.framework.own_facts.of(registry, id);
+        let (python, kernels) = match &mut own {
+            Some(own) => {
+                let function = own.function.take().map(|function| self.spelling.declaration(function));
+                (
+                    function.into_iter().collect(),
+                    std::mem::take(&mut own.kernels).into_iter().map(|kernel| self.own_kernel(kernel)).collect(),
+                )
+            }
+            None => (of_paddle(), self.kernels(op)),
         };
         Shown {
             name: op.name.value.clone(),
@@ -141,8 +146,8 @@ impl<'a> Derived<'a> {
             python_names: self.python_apis(op).flat_map(|api| &api.names).map(|name| name.value.clone()).collect(),
             keywords: self.keywords(op),
             kernels,
-            kernel_key: if package.is_some() { IndexMap::new() } else { kernel_key(op) },
-            package,
+            kernel_key: if own.is_some() { IndexMap::new() } else { kernel_key(op) },
+            own,
             infer_meta: op.infer_meta.as_ref().map(|infer_meta| infer_meta_call(infer_meta, op)),
             spmd_rule: of_infer_meta(op, |infer_meta| &infer_meta.spmd_rule),
             local_shape: of_infer_meta(op, |infer_meta| &infer_meta.local_shape),
@@ -193,6 +198,11 @@ impl<'a> Derived<'a> {
         let region = self.project.sources.region(span);
         let file = self.project.sources.file(span.file).name().to_owned();
         Location { file, line: region.line, column: region.column }
+    }
+
+    fn own_kernel(&self, (name, declaration): (String, Declaration)) -> Kernel {
+        let signature = self.spelling.declaration(declaration).trim().to_owned();
+        Kernel { name, signature, dispatch: None, declared: Vec::new(), registered: Vec::new() }
     }
 
     fn kernels(&self, op: &Op) -> Vec<Kernel> {

@@ -6,6 +6,7 @@ use describe::Location;
 use forms::pir::form::OperationForm;
 use forms::static_graph::program_form::ProgramForm;
 use indexmap::IndexMap;
+use registry::own_facts::Facts;
 use serde::Serialize;
 use spec::ExtraValue;
 
@@ -78,9 +79,9 @@ pub struct Shown {
     pub interfaces: Vec<String>,
     /// The additions of devices such as oneDNN.
     pub additions: Vec<Added>,
-    /// What only operators of packages have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub package: Option<PackageShown>,
+    /// What its framework knows of it beyond Paddle's model.
+    #[serde(flatten)]
+    pub own: Option<Facts>,
     /// The values of keys that the profile declares for templates.
     pub extra: IndexMap<String, ExtraValue>,
 }
@@ -110,37 +111,6 @@ fn called(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('(')
         .filter_map(move |(end, _)| text[..end].rsplit(is_separator).next())
         .filter(|word| !word.is_empty())
-}
-
-/// What the entry of an operator of a package states, and what follows from it.
-#[derive(Debug, Serialize)]
-pub struct PackageShown {
-    /// Its documentation in Python.
-    pub doc: Option<String>,
-    /// The frameworks that have it.
-    pub frameworks: Vec<&'static str>,
-    /// The file that defines the kernel, if the entry names one.
-    pub source: Option<String>,
-    /// The data types for which the kernel is compiled.
-    pub data_types: Vec<String>,
-    /// The devices that it is for.
-    pub devices: Vec<String>,
-    /// The shapes of outputs: a rule, or a function of the author's.
-    pub shapes: Vec<(String, String)>,
-    /// What callers must keep to: conditions, with messages.
-    pub requires: Vec<String>,
-    /// The data types of outputs: an input, a type, or a function of the author's.
-    pub types: Vec<(String, String)>,
-    /// The outputs without a gradient, of an operator that has one.
-    pub without_gradient: Vec<String>,
-    /// The dimensions of which JAX passes any number in one call. `None` if nothing is known.
-    pub batch: Option<String>,
-    /// The type to which frameworks convert inputs while they cast automatically.
-    pub autocast: Option<String>,
-    /// The name in Paddle's registration.
-    pub registered: Option<String>,
-    /// Arguments and outputs whose names there differ from their own.
-    pub registered_names: Vec<(String, String)>,
 }
 
 /// An input or output.

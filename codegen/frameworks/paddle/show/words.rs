@@ -1,7 +1,7 @@
 //! Says in words what there is to know about an operator.
 
 use super::registrations;
-use super::shown::{Added, Attribute, DeclaredKernel, Gradient, Kernel, PackageShown, Shown, Version};
+use super::shown::{Added, Attribute, DeclaredKernel, Gradient, Kernel, Shown, Version};
 use describe::{Described, Location, Relation};
 use forms::pir::ValueType;
 use forms::pir::form::OperationForm;
@@ -34,8 +34,8 @@ pub fn described(op: &Shown) -> Described {
     part("in C++", op.kernels.iter().flat_map(declared).collect());
     part("registered", registrations::text(&op.kernels));
     part("kernel key", op.kernel_key.iter().map(|(part, from)| format!("{part}: {from}")).collect());
-    for (label, lines) in op.package.iter().flat_map(of_package) {
-        part(label, lines);
+    for (label, lines) in op.own.iter().flat_map(|own| &own.lines) {
+        part(label, lines.clone());
     }
     part("infer meta", op.infer_meta.iter().cloned().collect());
     part("spmd rule", op.spmd_rule.iter().cloned().collect());
@@ -65,28 +65,6 @@ fn relations(op: &Shown) -> Vec<Relation> {
     let relation = |label, name: &String| Relation { label, name: name.clone() };
     let forward = op.forward.iter().map(|forward| relation("gradient of", &forward.name));
     forward.chain(op.gradients.iter().map(|gradient| relation("gradient", &gradient.name))).collect()
-}
-
-/// What only operators of packages have.
-fn of_package(of: &PackageShown) -> [(&'static str, Vec<String>); 12] {
-    let pairs = |pairs: &[(String, String)]| pairs.iter().map(|(name, value)| format!("{name}: {value}")).collect();
-    let listed = |names: &[String]| if names.is_empty() { Vec::new() } else { vec![names.join(", ")] };
-    let mut registered: Vec<String> = of.registered.iter().cloned().collect();
-    registered.extend(of.registered_names.iter().map(|(name, there)| format!("  {name}: {there}")));
-    [
-        ("documentation", of.doc.iter().cloned().collect()),
-        ("source", of.source.iter().cloned().collect()),
-        ("frameworks", if of.frameworks.is_empty() { Vec::new() } else { vec![of.frameworks.join(", ")] }),
-        ("compiled for", listed(&of.data_types)),
-        ("devices", listed(&of.devices)),
-        ("requires", of.requires.clone()),
-        ("shapes", pairs(&of.shapes)),
-        ("data types", pairs(&of.types)),
-        ("no gradient for", listed(&of.without_gradient)),
-        ("in one call", of.batch.iter().cloned().collect()),
-        ("autocast", of.autocast.iter().cloned().collect()),
-        ("in Paddle", registered),
-    ]
 }
 
 fn extra(value: &ExtraValue) -> String {

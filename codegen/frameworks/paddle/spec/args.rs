@@ -3,12 +3,12 @@
 
 use super::default::{self, Misfit, MisfitKind};
 use super::grammar::{Poisoned, balanced};
+use super::marked_result::{NO_OUTPUTS, named_result, returned_value};
+use super::marked_type::MarkedType;
 use super::op::{Attr, ForwardCall, Input, Mapping, Output, Signature};
-use super::package_result::{NO_OUTPUTS, named_result, returned_value};
-use super::package_type::PackageType;
 use super::types::{self, AttrType, Element, TensorType};
 use crate::rules;
-use profile::Profile;
+use profile::{Profile, Syntax};
 use source::fields::invalid_name;
 use source::text::Text;
 use source::{Diagnostic, Diagnostics, Help, Span, Spanned, suggest};
@@ -26,8 +26,8 @@ pub fn arguments(
         Err(problem) => return poisoned.report(*problem, diagnostics),
     };
     let mut late: Option<Diagnostic> = None;
-    let is_package = profile.package.is_some();
-    for piece in pieces(list, is_package) {
+    let is_marked = profile.owner.syntax == Syntax::Marked;
+    for piece in pieces(list, is_marked) {
         let inputs_before = signature.inputs.len();
         match argument(piece, profile, signature) {
             Err(warning) if warning.rule == rules::CONVERTED_DEFAULT => diagnostics.push(*warning),
@@ -38,23 +38,23 @@ pub fn arguments(
             late = Some(late_input(late, input, attr));
         }
     }
-    // Arguments of packages have the order of their schema for PyTorch; which kernels can have that is checked later.
-    if let Some(late) = late.filter(|_| !is_package) {
+    // A schema has any order; which kernels can have that is checked later.
+    if let Some(late) = late.filter(|_| !is_marked) {
         poisoned.report(late, diagnostics);
     }
-    let keywords = list.split(',').into_iter().find(|piece| is_package && piece.as_str() == KEYWORD_ONLY);
+    let keywords = list.split(',').into_iter().find(|piece| is_marked && piece.as_str() == KEYWORD_ONLY);
     check_default_order(signature, keywords.map(Text::span), diagnostics);
 }
 
-/// The arguments in a list. In a package, there may be none, and those after `*` are only given by name.
-fn pieces(list: Text, is_package: bool) -> Vec<Text> {
-    if is_package && list.is_empty() {
+/// The arguments in a list. In the marked syntax, there may be none, and those after `*` are only given by name.
+fn pieces(list: Text, is_marked: bool) -> Vec<Text> {
+    if is_marked && list.is_empty() {
         return Vec::new();
     }
-    list.split(',').into_iter().filter(|piece| !is_package || piece.as_str() != KEYWORD_ONLY).collect()
+    list.split(',').into_iter().filter(|piece| !is_marked || piece.as_str() != KEYWORD_ONLY).collect()
 }
 
-/// In a package: the arguments after this are only given by name.
+/// In the marked syntax: the arguments after this are only given by name.
 pub const KEYWORD_ONLY: &str = "*";
 
 /// The texts of the arguments in a list, with [`KEYWORD_ONLY`]. Empty if the list cannot be read.
@@ -163,7 +163,7 @@ fn argument(piece: Text, profile: &Profile, signature: &mut Signature) -> Result
             Diagnostic::new(rules::DUPLICATE_ARG, name.span(), message).label(earlier, "the first is here"),
         ));
     }
-    let marked = profile.package.as_ref().map(|_| PackageType::read(ty.as_str()));
+    let marked = (profile.owner.syntax == Syntax::Marked).then(|| MarkedType::read(ty.as_str()));
     let base = marked.as_ref().map_or(ty.as_str(), |marked| &marked.base);
     let optional = marked.as_ref().is_some_and(|marked| marked.optional);
     if let Ok(ty) = base.parse::<TensorType>() {
@@ -185,7 +185,7 @@ fn find_argument(signature: &Signature, name: &str) -> Option<Span> {
     input.or_else(|| signature.attr(name).map(|attr| attr.name.span))
 }
 
-/// In a package: the default of an optional argument.
+/// In the marked syntax: the default of an optional argument.
 pub const NONE: &str = "None";
 
 fn push_input(
@@ -313,8 +313,8 @@ fn check_default_order(signature: &Signature, keywords: Option<Span>, diagnostic
     }
 }
 
-/// Reads `Tensor(out), Tensor[](list){x.size()}` into a signature's outputs. In a package, `()` stands for none, and what is not a
-/// tensor is read elsewhere.
+/// Reads `Tensor(out), Tensor[](list){x.size()}` into a signature's outputs. In the marked syntax, `()` stands for none, and what is
+/// not a tensor is read elsewhere.
 pub fn outputs(
     text: Text,
     profile: &Profile,
@@ -322,8 +322,8 @@ pub fn outputs(
     poisoned: &mut Poisoned,
     diagnostics: &mut Diagnostics,
 ) {
-    let is_package = profile.package.is_some();
-    if is_package && text.as_str() == NO_OUTPUTS {
+    let is_marked = profile.owner.syntax == Syntax::Marked;
+    if is_marked && text.as_str() == NO_OUTPUTS {
         return;
     }
     if text.is_empty() {
@@ -332,8 +332,8 @@ pub fn outputs(
     if let Err(problem) = balanced(text, rules::OUTPUTS) {
         return poisoned.report(*problem, diagnostics);
     }
-    for piece in text.split(',').into_iter().filter(|piece| !is_package || returned_value(*piece).is_none()) {
-        let named = named_result(piece).filter(|_| is_package);
+    for piece in text.split(',').into_iter().filter(|piece| !is_marked || returned_value(*piece).is_none()) {
+        let named = named_result(piece).filter(|_| is_marked);
         let read = named.and_then(|(ty, name)| Some((ty.as_str().parse().ok()?, name)));
         let read = match read {
             Some((ty, name)) => new_output(signature, name.to_spanned(), ty, None, None),
@@ -349,11 +349,11 @@ pub fn outputs(
 /// Adds an output for each argument that is marked as overwritten, unless `inplace` maps it. Returns the pairs of both.
 pub fn overwritten(arguments: Text, profile: &Profile, signature: &mut Signature, mapped: &[Mapping]) -> Vec<Mapping> {
     let mut pairs = Vec::new();
-    for piece in argument_texts(arguments).into_iter().filter(|_| profile.package.is_some()) {
+    for piece in argument_texts(arguments).into_iter().filter(|_| profile.owner.syntax == Syntax::Marked) {
         let (ty, name, _) = argument_parts(piece);
         let is_mapped = mapped.iter().any(|mapping| mapping.input.value == name.as_str());
         let Some(input) =
-            signature.input(name.as_str()).filter(|_| !is_mapped && PackageType::read(ty.as_str()).written)
+            signature.input(name.as_str()).filter(|_| !is_mapped && MarkedType::read(ty.as_str()).written)
         else {
             continue;
         };

@@ -1,16 +1,17 @@
-//! What only arguments and results of packages have: marks of types, arguments that are given by name, and results that are no
-//! tensors.
+//! What the [marked](profile::Syntax::Marked) syntax adds to arguments and results: marks of types, arguments that are given by name,
+//! and results that are no tensors.
 
 use serde::{Deserialize, Serialize};
 use source::Spanned;
 use source::text::Text;
 
-use crate::args::{self, KEYWORD_ONLY, NONE};
-use crate::package_result::{self, NO_OUTPUTS};
-use crate::package_type::PackageType;
+use crate::args;
+pub use crate::args::{KEYWORD_ONLY, NONE};
+use crate::marked_result::{self, NO_OUTPUTS};
+use crate::marked_type::MarkedType;
 use crate::types::AttrType;
 
-/// What an argument of a package has beyond its type.
+/// What an argument has beyond its type.
 #[allow(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,7 +57,7 @@ pub fn of_arguments(text: Text) -> Vec<ArgumentMarks> {
             continue;
         }
         let (ty, name, default) = args::argument_parts(piece);
-        let read = PackageType::read(ty.as_str());
+        let read = MarkedType::read(ty.as_str());
         let is_tensor = read.base.starts_with("Tensor");
         let none_by_default = is_tensor && default.is_some_and(|default| default.as_str() == NONE);
         if read.is_marked() || ty.as_str() != read.base || keyword_only {
@@ -75,7 +76,7 @@ pub fn of_arguments(text: Text) -> Vec<ArgumentMarks> {
 
 /// The results with a name in the schema for `PyTorch`: `Tensor out`.
 pub fn named_outputs(text: Text) -> Vec<Spanned<String>> {
-    text.split(',').into_iter().filter_map(package_result::named_result).map(|(_, name)| name.to_spanned()).collect()
+    text.split(',').into_iter().filter_map(marked_result::named_result).map(|(_, name)| name.to_spanned()).collect()
 }
 
 /// The results that are no tensors.
@@ -83,6 +84,6 @@ pub fn of_outputs(text: Text) -> Vec<ReturnedValue> {
     if text.as_str() == NO_OUTPUTS {
         return Vec::new();
     }
-    let value = |(at, piece)| package_result::returned_value(piece).map(|(ty, name)| ReturnedValue { name, ty, at });
+    let value = |(at, piece)| marked_result::returned_value(piece).map(|(ty, name)| ReturnedValue { name, ty, at });
     text.split(',').into_iter().enumerate().filter_map(value).collect()
 }

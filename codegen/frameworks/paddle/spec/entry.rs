@@ -10,12 +10,11 @@ use super::kernel;
 use super::keys;
 use super::op::{Attr, ExtraValue, ListedNames, Op, Signature};
 use super::other_version;
-use super::package;
 use super::python_api;
-use crate::rules;
+use crate::{PackageOp, rules};
 use indexmap::IndexMap;
 use parallel::prelude::*;
-use profile::{ExtraShape, Home, Profile};
+use profile::{ExtraShape, Home, Profile, Syntax};
 use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::yaml::{self, Node};
@@ -24,8 +23,17 @@ use source::{Change, Diagnostic, Diagnostics, Help, Rule, Span, Spanned, suggest
 /// The number of entries that a core reads without a break.
 const ENTRIES_AT_ONCE: usize = 32;
 
+/// Reads what an entry states beyond Paddle's keys. Its kernel and signature have been read before.
+pub type ReadOwn = fn(&Fields, &Signature, &mut Poisoned, &Profile, &mut Diagnostics) -> Option<PackageOp>;
+
 /// Reads the entries of an operator file. Those without a name are reported and left out.
-pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Diagnostics) -> Vec<Arc<Op>> {
+pub fn read_ops(
+    root: &Node,
+    home: Home,
+    profile: &Profile,
+    read_own: Option<ReadOwn>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Arc<Op>> {
     let Some(entries) = fields::items(root, format_args!("an operator file"), diagnostics) else {
         diagnostics.note_all_lost();
         return Vec::new();
@@ -33,7 +41,10 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
     let known = keys::names(&keys::op(home, profile));
     let read = |entries: &[Node]| {
         let mut found = Diagnostics::default();
-        let ops = entries.iter().filter_map(|entry| read_op(entry, home, &known, profile, &mut found)).map(Arc::new);
+        let ops = entries
+            .iter()
+            .filter_map(|entry| read_op(entry, home, &known, (profile, read_own), &mut found))
+            .map(Arc::new);
         (ops.collect::<Vec<_>>(), found)
     };
     let mut ops = Vec::with_capacity(entries.len());
@@ -45,7 +56,13 @@ pub fn read_ops(root: &Node, home: Home, profile: &Profile, diagnostics: &mut Di
 }
 
 /// Reads one entry, which may have the keys in `known`. `None` if it has no name.
-fn read_op(node: &Node, home: Home, known: &[&str], profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Op> {
+fn read_op(
+    node: &Node,
+    home: Home,
+    known: &[&str],
+    (profile, read_own): (&Profile, Option<ReadOwn>),
+    diagnostics: &mut Diagnostics,
+) -> Option<Op> {
     let Some((fields, name)) = read_name(node, keys::op_name(home), diagnostics) else {
         yaml::note_lost(node, diagnostics);
         return None;
@@ -54,7 +71,7 @@ fn read_op(node: &Node, home: Home, known: &[&str], profile: &Profile, diagnosti
     let help = |key: &str| (key == "forward").then_some("only backward operators have a `forward`");
     let of_profile = |profile| keys::names(&keys::op(home, profile));
     other_version::reject_unknown_keys(&fields, known, of_profile, help, profile, diagnostics);
-    Some(read_fields(&fields, name, home, profile, diagnostics))
+    Some(read_fields(&fields, name, home, (profile, read_own), diagnostics))
 }
 
 fn read_name<'a>(node: &'a Node, key: &str, diagnostics: &mut Diagnostics) -> Option<(Fields<'a>, Spanned<String>)> {
@@ -118,7 +135,7 @@ fn read_fields(
     fields: &Fields,
     name: Spanned<String>,
     home: Home,
-    profile: &Profile,
+    (profile, read_own): (&Profile, Option<ReadOwn>),
     diagnostics: &mut Diagnostics,
 ) -> Op {
     let mut poisoned = Poisoned::default();
@@ -138,7 +155,7 @@ fn read_fields(
         fields.text(key, diagnostics).map_or(Vec::new(), |text| kernel::mappings(text, &mut poisoned, diagnostics))
     };
     let (mut inplace, view) = (mappings("inplace", diagnostics), mappings("view", diagnostics));
-    if profile.package.is_some()
+    if profile.owner.syntax == Syntax::Marked
         && let Some(arguments) = fields.text("args", &mut Diagnostics::default())
     {
         inplace.extend(args::overwritten(arguments, profile, &mut signature, &inplace));
@@ -159,7 +176,7 @@ fn read_fields(
         || fields.is_unreadable("backward", backward.as_ref())
         || fields.any_rejected()
         || fields.any_misspelt();
-    let package = package::of_op(fields, &signature, &mut poisoned, profile, diagnostics);
+    let package = read_own.and_then(|read| read(fields, &signature, &mut poisoned, profile, diagnostics));
     Op {
         name,
         home,

@@ -16,6 +16,9 @@ impl Poisoned {
 }
 
 /// Fails at the first bracket or quote without a partner.
+///
+/// # Errors
+/// A diagnostic at that bracket or quote.
 pub fn balanced(text: Text, rule: Rule) -> Result<(), Box<Diagnostic>> {
     let Some((bracket, opens)) = text.unbalanced() else { return Ok(()) };
     let message =

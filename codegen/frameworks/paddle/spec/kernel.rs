@@ -10,7 +10,7 @@ use super::op::{Call, Candidate, Candidates, Dispatch, InferMeta, Kernel, Kernel
 use super::other_version;
 use super::types::TensorKind;
 use crate::rules;
-use profile::Profile;
+use profile::{Profile, Syntax};
 use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::text::Text;
@@ -27,15 +27,15 @@ pub fn kernel(
 ) -> Option<Kernel> {
     let fields = Fields::of(node, format_args!("`kernel` of {what}"), diagnostics)?;
     fields.reject_unknown(source::rules::UNKNOWN_KEY, &keys::kernel(profile).names(), diagnostics);
-    // What else is said about a package's operator depends on its kernel.
-    poisoned.0 |= profile.package.is_some() && fields.any_misspelt();
-    // Sources of a package may register a kernel themselves.
-    let is_registered = profile.package.is_some() && fields.get(keys::REGISTERED_FOR).is_some();
-    let functions = match fields.text("func", &mut Diagnostics::default()).is_none() && is_registered {
+    let own = profile.owner.keys;
+    // What else the framework reads depends on the kernel.
+    poisoned.0 |= own.is_some() && fields.any_misspelt();
+    let has_other = own.is_some_and(|own| fields.get(own.instead_of_func).is_some());
+    let functions = match fields.text("func", &mut Diagnostics::default()).is_none() && has_other {
         true => Vec::new(),
         false => {
             let func = fields.require_text("func", diagnostics)?;
-            functions(func, profile.package.is_some(), poisoned, diagnostics)
+            functions(func, profile.owner.syntax == Syntax::Marked, poisoned, diagnostics)
         }
     };
     let mut key = |name: &str, diagnostics: &mut Diagnostics| {

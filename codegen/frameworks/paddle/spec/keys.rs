@@ -4,62 +4,7 @@
 use super::action::ActionKind;
 use profile::{ExtraShape, Graph, Holds, Home, PartShapes, Profile};
 
-/// The shape of the value under a key.
-#[derive(Debug, Clone, Copy)]
-pub enum Shape {
-    /// Text. The schemas do not describe its grammar.
-    Text,
-    /// Text, or nothing.
-    TextOrNothing,
-    /// An argument list: text in parentheses.
-    Arguments,
-    /// `true` or `false`.
-    Flag,
-    /// Text, a number or a boolean.
-    Value,
-    /// Names separated by commas, or a list of names.
-    Names,
-    /// A list of text, numbers and booleans, or nothing.
-    Values,
-    /// A list of text.
-    Texts,
-    /// A mapping with these keys.
-    Map(Keys),
-    /// A mapping from any name to text.
-    Renames,
-    /// A mapping from any name to text, or text.
-    Rules,
-    /// A mapping from any name to a list of names, and from this key to `true` or `false`.
-    Aliases(&'static str),
-    /// A mapping from any name to a mapping with these keys.
-    Each(Keys),
-    /// A list of mappings with these keys.
-    List(Keys),
-    /// A list of mappings, each of which describes one action of `op_version`.
-    Actions,
-}
-
-/// The keys that a mapping may have.
-#[derive(Debug, Clone, Copy)]
-pub struct Keys {
-    /// The keys, in the order of the documentation.
-    pub keys: &'static [Key<'static>],
-    /// If true, the framework ignores unknown keys, and anything that is not a mapping. They are then warnings.
-    pub lenient: bool,
-}
-
-/// A key of a mapping.
-#[derive(Debug, Clone, Copy)]
-pub struct Key<'a> {
-    /// The key as it is written.
-    pub name: &'a str,
-    /// The shape of its value.
-    pub shape: Shape,
-    /// True if the key must be present.
-    pub required: bool,
-    /// One line of documentation.
-    pub about: &'a str,
-}
+pub use profile::keys::{Key, Keys, Shape, names};
 
 const fn key(name: &'static str, shape: Shape, about: &'static str) -> Key<'static> {
     Key { name, shape, required: false, about }
@@ -75,18 +20,6 @@ const fn strict(keys: &'static [Key<'static>]) -> Keys {
 
 const fn lenient(keys: &'static [Key<'static>]) -> Keys {
     Keys { keys, lenient: true }
-}
-
-impl Keys {
-    /// The keys without their descriptions.
-    pub fn names(self) -> Vec<&'static str> {
-        names(self.keys)
-    }
-}
-
-/// Some keys without their descriptions.
-pub fn names<'a>(keys: &[Key<'a>]) -> Vec<&'a str> {
-    keys.iter().map(|key| key.name).collect()
 }
 
 /// The key under which an entry has the operator's name.
@@ -125,9 +58,10 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
     let infer_meta = Key { shape: Shape::Map(infer_meta(profile)), ..INFER_META_KEY };
     let output = Key { shape: if may_lack_outputs(home) { Shape::TextOrNothing } else { Shape::Text }, ..OUTPUT_KEY };
     let kernel = Key { shape: Shape::Map(kernel(profile)), ..KERNEL_KEY };
-    let others = OP_KEYS.iter().copied().filter(|key| profile.package.is_none() || PACKAGES_TOO.contains(&key.name));
-    let of_package = PACKAGE_KEYS.iter().copied().filter(|_| profile.package.is_some());
-    let known = [ARGS_KEY, output, infer_meta, kernel].into_iter().chain(others).chain(of_package);
+    let own = profile.owner.keys;
+    let others = OP_KEYS.iter().copied().filter(|key| own.is_none_or(|own| own.shared.contains(&key.name)));
+    let own = own.iter().flat_map(|own| own.entry).copied();
+    let known = [ARGS_KEY, output, infer_meta, kernel].into_iter().chain(others).chain(own);
     let python_api = profile.has_python_apis().then_some(PYTHON_API_KEY);
     std::iter::once(name).chain(known).chain(python_api).chain(forward).chain(extra).collect()
 }
@@ -135,7 +69,7 @@ pub fn op(home: Home, profile: &Profile) -> Vec<Key<'_>> {
 /// True if `output` may be empty. Operators that no C++ function calls may have no result, such as those that open a
 /// connection.
 pub fn may_lack_outputs(home: Home) -> bool {
-    !home.calls_kernels() && home.family().graph() != Graph::Package
+    !home.calls_kernels() && home.family().graph() != Graph::Outside
 }
 
 /// True if every entry must have `forward`. Gradients must, except in PIR, where the forward operator may be written by
@@ -144,15 +78,15 @@ pub fn needs_forward(home: Home) -> bool {
     home.is_backward() && home.family().graph() != Graph::Pir
 }
 
-/// The keys of `kernel`, which are others in a package.
+/// The keys of `kernel`.
 pub fn kernel(profile: &Profile) -> Keys {
-    if profile.package.is_some() { KERNEL_OF_PACKAGE } else { KERNEL }
+    profile.owner.keys.map_or(KERNEL, |own| own.kernel)
 }
 
 /// The keys of `infer_meta`, which depend on the version of the framework.
 pub fn infer_meta(profile: &Profile) -> Keys {
     match profile.part_shapes {
-        _ if profile.package.is_some() => INFER_META_OF_PACKAGE,
+        _ if profile.owner.keys.is_some() => INFER_META_ALONE,
         PartShapes::Profile => INFER_META,
         PartShapes::InferMeta => INFER_META_WITH_SHAPES,
     }
@@ -203,82 +137,6 @@ const OP_KEYS: &[Key<'static>] = &[
     key("interfaces", Shape::Names, "C++ interfaces, for the static graph"),
 ];
 
-/// The keys of [`OP_KEYS`] that operators of a package have, too.
-const PACKAGES_TOO: &[&str] = &["backward", "inplace", "optional", "intermediate", "no_need_buffer"];
-
-/// The keys that only operators of a package have.
-const PACKAGE_KEYS: &[Key<'static>] = &[
-    key("doc", Shape::Text, "Documentation, which Python shows"),
-    key(
-        "shape",
-        Shape::Rules,
-        "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}` or `{ys : \"for each x in xs : [x[0]]\"}`, or a function in C++",
-    ),
-    key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
-    key(
-        "require",
-        Shape::Names,
-        "Conditions on the arguments, each with a message if one helps: `\"x.rank == 2 and x[0] <= n : x must be a matrix\"`",
-    ),
-    key(
-        "frameworks",
-        Shape::Text,
-        "The only frameworks that get the operator: `torch, jax`; by default, those of the package",
-    ),
-    key(
-        "batch",
-        Shape::Text,
-        "The leading dimensions over which the operator works one by one: `x, y[:-1]` are all of `x`, and all but the last of `y`",
-    ),
-    key(
-        "autocast",
-        Shape::Text,
-        "The type to which inputs are converted while the framework casts automatically: `lower` is the one that the caller chose, \
-         others are `float32` or `like x`",
-    ),
-    key(
-        "zeroed",
-        Shape::Names,
-        "Outputs that are zeros before the kernel runs; by default, outputs are not initialised",
-    ),
-    key(
-        "registered_name",
-        Shape::Renames,
-        "Names with which Paddle registers tensors, if not their own: `{x : \"X \"}`",
-    ),
-    key(
-        "namespace",
-        Shape::Text,
-        "For kernels of `torch`: the namespace of PyTorch's operator, if it is not the name of the package",
-    ),
-    key("example", Shape::Renames, "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`"),
-];
-
-/// The key of `kernel` with the framework for whose tensors it is written.
-pub const WRITTEN_FOR: &str = "written_for";
-
-/// The key of `kernel` with the dispatch keys for which sources of the package register a kernel.
-pub const REGISTERED_FOR: &str = "registered_for";
-
-/// The keys of `kernel` in a package.
-pub const KERNEL_OF_PACKAGE: Keys = strict(&[
-    key("func", Shape::Text, "The function in C++; required, unless the package's sources register it"),
-    key("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
-    key("input_type", Shape::Renames, "Inputs whose data type is another one: `{index : int64, mask : any}`"),
-    key("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
-    key(
-        WRITTEN_FOR,
-        Shape::Text,
-        "`paddle` or `torch`, if it takes tensors of that framework, and `jax`, if it is a handler of XLA; by default, it takes plain views, unless it has a `source`",
-    ),
-    key(
-        REGISTERED_FOR,
-        Shape::Text,
-        "For `torch`: dispatch keys for which sources of the package register a kernel themselves, such as `CUDA, Autograd`",
-    ),
-    key("source", Shape::Text, "For `paddle`: the file that defines it, which is included beside the registration"),
-]);
-
 /// The keys of `data_transform`.
 pub const TRANSFORM: Keys = strict(&[
     key("skip_transform", Shape::Names, "Inputs that are passed to the kernel unchanged"),
@@ -307,7 +165,8 @@ const SPMD_RULE: Key<'static> =
 
 const INFER_META: Keys = strict(&[INFER_META_FUNC, INFER_META_PARAM, SPMD_RULE]);
 
-const INFER_META_OF_PACKAGE: Keys = strict(&[INFER_META_FUNC, INFER_META_PARAM]);
+/// Without spmd rules, which are for the framework's own operators.
+const INFER_META_ALONE: Keys = strict(&[INFER_META_FUNC, INFER_META_PARAM]);
 
 const INFER_META_WITH_SHAPES: Keys = strict(&[
     INFER_META_FUNC,

@@ -30,8 +30,4 @@ source::rules! {
     UNKNOWN_SUPPORT_TENSOR = "E0308" Deny "a name in `support_tensor` is not an attribute";
     UNKNOWN_SHAPED = "E0331" Deny "a name in `local_shape` or `global_shape` is not an output";
     ORDERED_CANDIDATES = "E0403" Error "kernel key candidates have the wrong type or number";
-    SHAPE_RULE = "E1501" Error "a rule or a condition cannot be parsed";
-    UNKNOWN_RULE_NAME = "E1502" Error "a rule or a condition contains a name that the operator does not have";
-    UNKNOWN_FRAMEWORK = "E1503" Error "a framework for which a kernel cannot be written";
-    DATA_TYPE_RULE = "E1504" Error "a data type that does not exist, or does not fit";
 }

@@ -77,7 +77,7 @@ pub enum Element {
     DataLayout,
     /// The element type of a tensor.
     DataType,
-    /// A generator of random numbers. Only operators of packages have it.
+    /// A generator of random numbers. Only the [marked](profile::Syntax::Marked) syntax has it.
     Generator,
 }
 

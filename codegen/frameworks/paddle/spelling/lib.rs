@@ -7,12 +7,12 @@
 
 use forms::cpp_api::{self, ApiSignature, KernelCall};
 use forms::dygraph;
-use forms::package::{self, KernelForm};
 use forms::python::PythonFunction;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 use profile::Profile;
 use project::any::AnyProject;
+use registry::own_facts::Declaration;
 use registry::{OpId, Project, Registry};
 use render::{Templates, reason};
 use serde::Serialize;
@@ -83,19 +83,9 @@ impl<'a> Spelling<'a> {
         cpp_api::kernels(op, self.profile).iter().map(spell).collect()
     }
 
-    /// The declaration of a kernel of a package. `scope` is what stands before its name.
-    pub fn package_kernel(&self, kernel: &KernelForm, scope: &str) -> String {
-        self.render("package/kernel.j2", context! { scope, op => value(kernel) })
-    }
-
-    /// The source of a new kernel of a package. The context has what `package/kernel_source.cc.j2` needs.
-    pub fn package_kernel_source(&self, context: &impl Serialize) -> String {
-        self.render("package/kernel_source.cc.j2", value(context))
-    }
-
-    /// The Python function of an operator of a package.
-    pub fn package_function(&self, name: &str, function: &package::PythonFunction) -> String {
-        self.render("package/signature.j2", context! { tensor => "Tensor", op => context! { name, ..value(function) } })
+    /// A declaration that only its framework knows.
+    pub fn declaration(&self, Declaration { template, context }: Declaration) -> String {
+        self.render(template, context)
     }
 
     /// A part of the skeleton of a kernel. The context has what `kernel/*.j2` need.

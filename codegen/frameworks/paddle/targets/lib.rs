@@ -15,16 +15,6 @@ pub mod legacy_dygraph;
 mod method_patch;
 mod names;
 mod operants;
-mod package;
-mod paddle_package {
-    pub use super::package::plan_for_paddle as plan;
-}
-mod torch_package {
-    pub use super::package::plan_for_torch as plan;
-}
-mod jax_package {
-    pub use super::package::plan_for_jax as plan;
-}
 mod pir;
 mod pir_api;
 mod pir_python;

@@ -31,7 +31,7 @@ mod views;
 
 use parallel::prelude::*;
 use source::{Catalogue, Diagnostic, Diagnostics, Rule, Span};
-use torch_registry::{Function, FunctionId, Program, Registry};
+use torch_registry::{Function, FunctionId, Program, Registry, Torch};
 
 const FAMILIES: &[fn(&Registry, &mut Diagnostics)] = &[
     derivatives::check,
@@ -71,7 +71,7 @@ pub const CPP_RULES: &[Rule] = &[rules::MISSING_KERNEL, rules::KERNEL_SIGNATURE]
 pub const PROGRAM: Program = Program {
     further_rules: CPP_RULES,
     count: |registry| registry.functions().filter(|(_, function)| !function.is_generated).count(),
-    ..Program::new(CATALOGUE, |project, diagnostics| run(&project.registry, diagnostics))
+    ..Program::new(Torch, CATALOGUE, |project, diagnostics| run(&project.registry, diagnostics))
 };
 
 /// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.

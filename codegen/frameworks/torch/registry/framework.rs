@@ -37,25 +37,29 @@ fn with_help(found: Diagnostic) -> Diagnostic {
     found
 }
 
+/// The names that settings may use.
+const NAMES: Names = Names {
+    framework: "PyTorch",
+    profiles: &BUILT_IN_NAMES,
+    default_profile: NEWEST,
+    version_file: Some(VERSION_FILE),
+    targets: &TARGET_NAMES,
+    features: FEATURES,
+};
+
 impl Framework for Torch {
     type Profile = Profile;
     type Specs = Specs;
     type Registry = Registry;
 
-    const NAMES: Names = Names {
-        framework: "PyTorch",
-        profiles: &BUILT_IN_NAMES,
-        default_profile: NEWEST,
-        version_file: Some(VERSION_FILE),
-        package_profile: NEWEST,
-        targets: &TARGET_NAMES,
-        features: FEATURES,
-    };
+    fn names(self) -> &'static Names {
+        &NAMES
+    }
 
     // PyTorch has no normal form: `profile_of_normal_form` finds none.
     const NORMAL_FORM: Rule = source::rules::SYNTAX;
 
-    fn recognised(tree: &mut dyn Tree) -> Option<Recognised> {
+    fn recognised(self, tree: &mut dyn Tree) -> Option<Recognised> {
         torch_profile::recognised(tree)
     }
 
@@ -67,11 +71,12 @@ impl Framework for Torch {
         &[]
     }
 
-    fn built_in(name: &str) -> Option<&'static Profile> {
+    fn built_in(self, name: &str) -> Option<&'static Profile> {
         torch_profile::built_in(name)
     }
 
     fn load(
+        self,
         choice: Option<&Choice>,
         otherwise: &str,
         folder: &Path,
@@ -82,7 +87,7 @@ impl Framework for Torch {
         torch_profile::load(choice, otherwise, folder, unsaved, sources, diagnostics)
     }
 
-    fn read(root: &Node, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
+    fn read(self, root: &Node, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
         match profile.holds(key) {
             Some(holds) => {
                 let mut found = Diagnostics::default();
@@ -94,7 +99,7 @@ impl Framework for Torch {
         }
     }
 
-    fn read_text(text: &str, file: FileId, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
+    fn read_text(self, text: &str, file: FileId, key: &str, profile: &Profile, diagnostics: &mut Diagnostics) -> Specs {
         match profile.holds(key) {
             Some(Holds::Frame) => {
                 let frame = Frame { name: key.to_owned(), file, text: text.into() };
@@ -106,6 +111,7 @@ impl Framework for Torch {
     }
 
     fn resolved(
+        self,
         choice: Option<&Choice>,
         otherwise: &str,
         folder: &Path,
@@ -115,7 +121,7 @@ impl Framework for Torch {
         torch_profile::resolved_tables(choice, otherwise, folder, sources, diagnostics)
     }
 
-    fn extended_by(name: &str) -> Option<&'static str> {
+    fn extended_by(self, name: &str) -> Option<&'static str> {
         torch_profile::extended_by(name)
     }
 
@@ -123,7 +129,7 @@ impl Framework for Torch {
         specs.append(others);
     }
 
-    fn link(specs: Specs, profile: &Arc<Profile>, _: Vec<Spanned<String>>) -> Registry {
+    fn link(self, specs: Specs, profile: &Arc<Profile>, _: Vec<Spanned<String>>) -> Registry {
         Registry::new(specs, profile)
     }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use opgen::describe::Differences;
-use opgen::diff::{self, Class, CppChange, FileDiff, Sides, report};
+use opgen::diff::{self, Class, CppChange, FileDiff, report};
 use opgen::driver::generate::{self, GenerateError};
 use opgen::driver::selection::Selection;
 use opgen::driver::{frameworks, kernels};
@@ -127,7 +127,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
         names => chosen_targets(&new.recipe, names)?,
     };
     let of_cpp = cpp_changes((&base, &mut old), (&head, &mut new))?;
-    let sides = Sides { base: &old, head: &new };
+    let sides = frameworks::sides(&old, &new);
     progress::stage("comparing");
     let (mut found, texts) =
         rayon::join(|| diff::compare(sides), || rayon::join(|| texts(&old, &targets), || texts(&new, &targets)));

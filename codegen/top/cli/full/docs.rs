@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use opgen::diff::{self, CppChange, Sides};
+use opgen::diff::{self, CppChange};
 use opgen::driver::generate::GenerateError;
 use opgen::driver::reference::{render, render_described, write};
 use opgen::driver::update::Mode;
@@ -212,7 +212,7 @@ fn rendered(
     origin: &Origin,
 ) -> Result<Vec<OutputFile>, GenerateError> {
     let Some((name, base)) = since else { return render(head, index, None, origin) };
-    let sides = Sides { base, head };
+    let sides = frameworks::sides(base, head);
     let mut diff = diff::compare(sides);
     diff.add(sides, of_cpp);
     render(head, index, Some(Since { name, base, diff: &diff }), origin)

@@ -9,15 +9,15 @@ use opgen::cpp::custom_ops::{CustomOp, custom_ops};
 use opgen::cpp::handlers::{Handler, handlers};
 use opgen::cpp::tokens::is_macro;
 use opgen::cpp::torch_library::{TorchLibrary, torch_libraries};
+use opgen::package_tools::import::handlers::ImportedHandler;
+use opgen::package_tools::import::torch::{self, TorchEntries, TorchSource};
+use opgen::package_tools::import::yaml::{Imported, line_starts, yaml};
 use opgen::profile::PackageName;
 use opgen::source::path::{normalised, refusal};
 use opgen::source::{count, files};
 
 use super::super::outcome::Outcome;
 use super::super::output;
-use super::import_handlers::ImportedHandler;
-use super::import_torch::{self, TorchEntries, TorchSource};
-use super::import_yaml::{Imported, line_starts, yaml};
 use super::new;
 
 /// Make a package of operators from existing registrations (`PD_BUILD_OP`, `TORCH_LIBRARY`, `XLA_FFI_DEFINE_HANDLER_SYMBOL`) and
@@ -81,15 +81,15 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
             headers,
         })
         .collect();
-    let schemas = import_torch::count(&of_torch);
+    let schemas = torch::count(&of_torch);
     if ops.is_empty() && handlers.is_empty() && schemas == 0 {
         bail!(
             "there is no registration, such as `PD_BUILD_OP(name)`, `TORCH_LIBRARY(name, m)` or \
              `XLA_FFI_DEFINE_HANDLER_SYMBOL(name, ...)`, in these files"
         );
     }
-    let name = package_name(args, import_torch::namespace(&of_torch).filter(|_| schemas > 0));
-    let torch = import_torch::entries(&of_torch, &name);
+    let name = package_name(args, torch::namespace(&of_torch).filter(|_| schemas > 0));
+    let torch = torch::entries(&of_torch, &name);
     let mut made = yaml(&ops);
     made.warnings.extend(torch.warnings.iter().cloned());
     for entry in &torch.entries {

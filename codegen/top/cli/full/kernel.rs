@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use opgen::driver::{self, kernels as driver_kernels};
-use opgen::kernels::package::{self, Files};
 use opgen::kernels::{self, skeleton, table};
+use opgen::package_tools::kernels::{Files, skeleton as of_package};
 use opgen::project::Root;
 use opgen::project::any::{AnyInputs, AnyProject};
 use opgen::registry::Project;
@@ -65,7 +65,7 @@ pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
         bail!("there is no operator `{name}`{near}");
     }
     let new: Vec<_> = match project.profile.package {
-        Some(_) => ops.iter().flat_map(|&(id, _)| package::skeleton::of(id, &project)).collect(),
+        Some(_) => ops.iter().flat_map(|&(id, _)| of_package::of(id, &project)).collect(),
         None => ops.iter().flat_map(|(_, op)| skeleton::of(op, &project)).collect(),
     };
     if new.is_empty() {
@@ -74,7 +74,7 @@ pub fn run(args: &KernelArgs) -> anyhow::Result<Outcome> {
     let texts = new.iter().map(|kernel| {
         let places = package.as_ref().map_or_else(
             || places(kernel, index.as_ref(), &project),
-            |files| listed_functions(package::skeleton::functions(kernel, files)),
+            |files| listed_functions(of_package::functions(kernel, files)),
         );
         text(kernel, &places, args.skeleton, package.is_some())
     });

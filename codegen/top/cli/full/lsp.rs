@@ -15,6 +15,6 @@ pub struct LspArgs {
 
 pub fn run(args: &LspArgs) -> anyhow::Result<Outcome> {
     let LspArgs { stdio: _ } = args;
-    lsp::serve(driver::read_again, driver::frameworks::described_around, env!("CARGO_PKG_VERSION"))?;
+    lsp::serve(driver::EDITOR, driver::frameworks::described_around, env!("CARGO_PKG_VERSION"))?;
     Ok(Outcome::Fine)
 }

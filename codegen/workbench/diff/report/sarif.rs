@@ -13,7 +13,7 @@ use crate::Sides;
 /// the base (`false`) or the head (`true`) into its path from the root of the repository. What the head no longer has is at its old
 /// file, without a line.
 pub fn sarif(report: &Report, path: impl Fn(&str, bool) -> String) -> String {
-    let Sides { base, head } = report.sides;
+    let Sides { base, head, users: _ } = report.sides;
     let found: Vec<Annotation> = annotations(report);
     let rules: BTreeMap<&str, &str> = found.iter().map(|found| (found.rule, found.rule_title)).collect();
     let name = |sources: &source::Sources, span: Span| sources.file(span.file).name().to_owned();

@@ -1,11 +1,11 @@
 //! Completion in comments such as `# opgen: allow(W0602) the reason`.
 
-use check::CATALOGUE;
 use lsp_types::CompletionItemKind as Kind;
 use source::Rule;
 
-use super::items::{Items, Offer};
+use super::items::Items;
 use crate::cursor;
+use crate::offer::Offer;
 use crate::rule_comments::{MARK, comment_before};
 use crate::view::{FileOffset, View};
 
@@ -40,7 +40,7 @@ fn codes(view: &View, place: FileOffset, items: &mut Items) {
     let is_near = |start: u32| entry.contains(&(start as usize)) || next.contains(&(start as usize));
     let near = findings.into_iter().filter(|found| found.span.file == place.file && is_near(found.span.start));
     let near: Vec<Rule> = near.map(|found| found.rule).collect();
-    for rule in CATALOGUE.all().into_iter().filter(|rule| rule.can_be_allowed()) {
+    for rule in view.project().program.catalogue.all().into_iter().filter(|rule| rule.can_be_allowed()) {
         items.add(Offer {
             detail: Some(rule.title().to_owned()),
             documentation: Some(rule.prose().to_owned()),

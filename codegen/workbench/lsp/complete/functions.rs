@@ -5,8 +5,9 @@ use kernels::index::Index;
 use lsp_types::CompletionItemKind as Kind;
 use spec::Op;
 
-use super::items::{Items, Offer};
+use super::items::Items;
 use crate::mentions::{INFER_META, KERNEL};
+use crate::offer::Offer;
 use crate::view::View;
 
 /// The rank of functions that C++ does not have.

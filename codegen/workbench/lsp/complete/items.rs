@@ -1,38 +1,16 @@
 //! The list of completion items, which keeps only offers that match the word at the cursor.
 
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat, TextEdit,
-};
+use lsp_types::{CompletionItem, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat, TextEdit};
 use serde_json::json;
 use source::FileId;
 
 use crate::capabilities::{Client, markup};
 use crate::cursor::Cursor;
+use crate::offer::Offer;
 use crate::view::View;
 
 /// The longest list. A longer one is marked as incomplete, so that the client asks again after the next letter.
 const MOST_ITEMS: usize = 400;
-
-/// Something to offer at the cursor.
-pub struct Offer {
-    pub label: String,
-    pub insert: String,
-    pub is_snippet: bool,
-    pub kind: CompletionItemKind,
-    pub detail: Option<String>,
-    pub documentation: Option<String>,
-    /// The operator whose documentation is added when the client asks for it.
-    pub op: Option<String>,
-    /// Offers with a lower rank come first.
-    pub rank: u8,
-}
-
-impl Offer {
-    pub fn new(label: &str, kind: CompletionItemKind) -> Self {
-        let (label, insert) = (label.to_owned(), label.to_owned());
-        Offer { label, insert, is_snippet: false, kind, detail: None, documentation: None, op: None, rank: 0 }
-    }
-}
 
 /// Collects the items for a cursor.
 pub struct Items<'a> {
@@ -49,7 +27,7 @@ pub struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    pub fn new(view: &'a View, file: FileId, cursor: &Cursor, offset: usize, client: Client) -> Self {
+    pub(crate) fn new(view: &'a View, file: FileId, cursor: &Cursor, offset: usize, client: Client) -> Self {
         let text = view.text(file);
         let word = cursor.word.clone();
         Items {
@@ -66,21 +44,22 @@ impl<'a> Items<'a> {
     }
 
     /// Whether the line has only a dash before the word at the cursor.
-    pub fn is_item(&self) -> bool {
+    pub(crate) fn is_item(&self) -> bool {
         let line = self.text[..self.start].rsplit('\n').next().unwrap_or("");
         line.trim_start().trim_end_matches(' ') == "-"
     }
 
     /// The word around the cursor.
-    pub fn word(&self) -> &'a str {
+    pub(crate) fn word(&self) -> &'a str {
         &self.text[self.start..self.end]
     }
 
     /// The text after the word at the cursor, without leading blanks.
-    pub fn after(&self) -> &'a str {
+    pub(crate) fn after(&self) -> &'a str {
         self.text[self.end..].trim_start_matches(' ')
     }
 
+    /// Adds an offer if it matches the word at the cursor.
     pub fn add(&mut self, offer: Offer) {
         let Offer { label, insert, is_snippet, kind, detail, documentation, op, rank } = offer;
         let lower = label.to_lowercase();
@@ -107,7 +86,7 @@ impl<'a> Items<'a> {
         });
     }
 
-    pub fn into_list(self) -> CompletionList {
+    pub(crate) fn into_list(self) -> CompletionList {
         CompletionList { is_incomplete: self.is_incomplete, items: self.list }
     }
 }

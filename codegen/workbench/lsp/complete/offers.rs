@@ -4,10 +4,12 @@ use lsp_types::CompletionItemKind as Kind;
 use profile::Profile;
 use spec::{AttrType, Element, Op, TensorType};
 
-use super::items::{Items, Offer};
+use super::items::Items;
 use crate::mentions::{Symbol, TRAIT};
+use crate::offer::Offer;
 use crate::view::View;
 
+/// Offers words.
 pub fn words<'a>(words: impl IntoIterator<Item = &'a str>, kind: Kind, items: &mut Items) {
     words.into_iter().for_each(|word| items.add(Offer::new(word, kind)));
 }
@@ -37,11 +39,6 @@ pub fn used(view: &View, kind: &str, rank: u8, items: &mut Items) {
     for (what, name) in names {
         items.add(Offer { detail: Some(what.to_owned()), rank, ..Offer::new(name, Kind::FUNCTION) });
     }
-}
-
-/// Whether a bracket is open at the end of a text.
-pub fn is_open(before: &str, open: char, close: char) -> bool {
-    before.matches(open).count() > before.matches(close).count()
 }
 
 /// Offers types and defaults in an argument list.

@@ -7,10 +7,12 @@ use profile::Graph;
 use registry::Registry;
 use spec::{AttrType, Element, Op};
 
-use super::items::{Items, Offer};
-use super::offers::{arguments, is_open, op_name, traits, used, words};
+use super::items::Items;
+use super::offers::{arguments, op_name, traits, used, words};
 use crate::cursor::Cursor;
 use crate::mentions::KERNEL_TYPE;
+use crate::offer::Offer;
+use crate::offer::is_open;
 use crate::view::View;
 
 /// A value in an entry of `op_compat`.

@@ -1,12 +1,12 @@
 //! Completion in `opgen.toml`.
 
-use check::CATALOGUE;
 use lsp_types::CompletionItemKind as Kind;
-use profile::{BUILT_IN, Feature, TARGETS};
+use profile::Feature;
 use project::config::{self, Per};
 use project::levels::{Levels, Setting};
 
-use super::items::{Items, Offer};
+use super::items::Items;
+use crate::offer::Offer;
 use crate::settings_file::Place;
 use crate::view::{FileOffset, View};
 
@@ -44,7 +44,7 @@ fn keys(view: &View, place: &Place, items: &mut Items) {
     match place.table {
         "rules" => {
             Levels::GROUPS.iter().for_each(|(name, _)| add(name, "all of them that are not set one by one"));
-            CATALOGUE.all().iter().for_each(|rule| add(rule.code(), rule.title()));
+            view.project().program.catalogue.all().iter().for_each(|rule| add(rule.code(), rule.title()));
         }
         "inputs" => view.profile().inputs.iter().for_each(|input| add(&input.key, "the files of this kind")),
         "" => config::keys_of("")
@@ -62,9 +62,11 @@ fn values(view: &View, place: &Place, key: &str, items: &mut Items) {
     };
     match (place.table, key) {
         ("rules", _) => Setting::ALL.iter().for_each(|setting| add(setting.name())),
-        ("", "profile") | ("profile", "extends") => BUILT_IN.iter().for_each(|(name, _)| add(name)),
+        ("", "profile") | ("profile", "extends") => {
+            view.names.iter().flat_map(|names| names.profiles).for_each(|name| add(name));
+        }
         ("outputs", "targets") => {
-            TARGETS.iter().for_each(|name| add(name));
+            view.names.iter().flat_map(|names| names.targets).for_each(|name| add(name));
             view.project().recipe.custom_targets.iter().for_each(|target| add(&target.name.value));
         }
         ("outputs", "features") => Feature::ALL.iter().for_each(|feature| add(feature.name())),

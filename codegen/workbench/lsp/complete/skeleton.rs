@@ -3,8 +3,9 @@
 use lsp_types::CompletionItemKind as Kind;
 use profile::Holds;
 
-use super::items::{Items, Offer};
+use super::items::Items;
 use crate::cursor::{Context, Cursor};
+use crate::offer::Offer;
 use crate::usual;
 use crate::view::View;
 

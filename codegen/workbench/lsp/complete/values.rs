@@ -8,14 +8,16 @@ use spec::keys::Shape;
 use spec::{Element, Op, TensorKind, TensorType, stem};
 
 use super::functions;
-use super::items::{Items, Offer};
-use super::offers::{all_ops, arguments, is_open, op_name, traits, used, words};
+use super::items::Items;
+use super::offers::{all_ops, arguments, op_name, traits, used, words};
 use super::other_files::{Compat, addition, python_api, version};
-use super::package;
 use crate::cpp_files::CppFiles;
-use crate::cursor::Cursor;
+use crate::cursor::{Context, Cursor};
 use crate::entry_keys::keys_at;
 use crate::mentions::{INFER_META, KERNEL, SPMD_RULE};
+use crate::offer::Offer;
+use crate::offer::is_open;
+use crate::own::Site;
 use crate::view::{FileOffset, View};
 
 /// Offers values at a cursor. `before` is the text of the value before the word at the cursor.
@@ -35,8 +37,17 @@ pub fn offer<'v>(
     match holds {
         Holds::Operators(_) => {
             let op = view.op_in(file, &cursor.entry);
-            if package::offer(view, op.map(|(_, op)| op), cursor, before, cpp, items) {
-                return;
+            let site = Site {
+                project: view.project(),
+                root: &view.root,
+                op: op.map(|(_, op)| op),
+                path: &cursor.path,
+                before,
+                is_key: matches!(cursor.context, Context::Key { .. }),
+                cpp: &|| cpp.own(view).expect("the framework knows its C++"),
+            };
+            if let Some(offers) = view.own.and_then(|own| own.offers(site)) {
+                return offers.into_iter().for_each(|offer| items.add(offer));
             }
             Entry { view, file, op, before, cpp, items }.offer(above.last().copied(), key);
         }

@@ -10,12 +10,7 @@ pub fn of(shown: &Shown) -> String {
         shown.schema.clone(),
         "```".to_owned(),
     ];
-    if let Some(package) = &shown.package {
-        lines.extend(package.doc.iter().map(|doc| format!("- {}", first_line(doc))));
-        let rules = package.shapes.iter().map(|(output, rule)| format!("`{output}` is `{rule}`"));
-        let rules: Vec<String> = rules.collect();
-        lines.extend((!rules.is_empty()).then(|| format!("- shapes: {}", rules.join(", "))));
-    }
+    lines.extend(shown.own.iter().flat_map(|own| &own.summary).map(|line| format!("- {line}")));
     lines.extend(work(shown).map(|work| format!("- {work}")));
     lines.extend(lineage(shown).map(|lineage| format!("- {lineage}")));
     if let Some(form) = &shown.program {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use check::expressions;
 use profile::{Graph, Profile};
+use registry::own_facts::OwnFacts;
 use registry::{OpId, Project, Registry};
 use source::{FileId, Sources, Span, Spanned};
 use spec::{
@@ -12,7 +13,6 @@ use spec::{
 
 use super::index::{Mention, Mentions, Role};
 use super::origin::{names, origin, parts};
-use super::package;
 use super::symbol::{NAMED_IN_PROGRAMS, Symbol};
 
 type Name = Spanned<String>;
@@ -59,7 +59,8 @@ fn collect(project: &Project, file: FileId, ranges: &[Range<usize>], mentions: &
     };
     let is_here = |name: &Name| name.span.file == file && is_in_range(name.span.start as usize);
     let registry = &project.registry;
-    let mut collector = Collector { registry, sources: &project.sources, mentions };
+    let own_facts = project.program.framework.own_facts;
+    let mut collector = Collector { own_facts, registry, sources: &project.sources, mentions };
     for (id, op) in registry.ops().filter(|(_, op)| is_here(&op.name)) {
         let before = collector.mentions.list.len();
         collector.op(id, op);
@@ -82,7 +83,10 @@ fn collect(project: &Project, file: FileId, ranges: &[Range<usize>], mentions: &
 type NamedSymbol<'n> = fn(&'n str) -> Symbol<&'n str>;
 
 /// The names in an operator's entry that only C++ code defines.
-pub fn functions(op: &Op) -> impl Iterator<Item = (NamedSymbol<'_>, &Name)> {
+pub fn functions<'o>(
+    op: &'o Op,
+    own_facts: &dyn OwnFacts,
+) -> impl Iterator<Item = (NamedSymbol<'o>, &'o Name)> + use<'o> {
     fn of<'n, I: IntoIterator<Item = &'n Name>>(
         symbol: NamedSymbol<'n>,
         names: I,
@@ -92,14 +96,14 @@ pub fn functions(op: &Op) -> impl Iterator<Item = (NamedSymbol<'_>, &Name)> {
     let infer_meta = op.infer_meta.iter();
     let rules = infer_meta.clone().flat_map(|infer_meta| &infer_meta.spmd_rule);
     let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions).map(|function| &function.name);
-    let of_package = op.package.iter().flat_map(package::functions);
-    of(Symbol::InferMeta, infer_meta.map(|infer_meta| &infer_meta.func).chain(of_package))
+    of(Symbol::InferMeta, infer_meta.map(|infer_meta| &infer_meta.func).chain(own_facts.functions(op)))
         .chain(of(Symbol::SpmdRule, rules))
         .chain(of(Symbol::Kernel, kernels))
         .chain(of(Symbol::Trait, op.traits.iter().chain(&op.interfaces)))
 }
 
 struct Collector<'a> {
+    own_facts: &'static dyn OwnFacts,
     registry: &'a Registry,
     sources: &'a Sources,
     mentions: &'a mut Mentions,
@@ -172,14 +176,12 @@ impl Collector<'_> {
             self.part(id, input, Role::Reference);
             self.part(id, output, Role::Reference);
         }
-        functions(op).for_each(|(symbol, name)| self.named(symbol, name));
+        functions(op, self.own_facts).for_each(|(symbol, name)| self.named(symbol, name));
         self.arguments_of_functions(id, op);
         if let Some(api) = &op.python_api {
             self.python_api(id, api);
         }
-        if let Some(own) = &op.package {
-            package::parts(own).iter().for_each(|name| self.part(id, name, Role::Reference));
-        }
+        self.own_facts.parts(op).iter().for_each(|name| self.part(id, name, Role::Reference));
         let links = self.registry.links(id);
         if let Some(forward) = &op.forward {
             self.op_name(&forward.name, links.forward, space, Role::Reference);

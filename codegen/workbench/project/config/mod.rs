@@ -72,7 +72,7 @@ const KEYS: &[(&str, Read)] = &[
         config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_spanned());
     }),
     ("profile", |config, entry, diagnostics| config.profile = read_profile(entry.node, diagnostics)),
-    ("package", |config, entry, _| config.profile = Some(package_profile(entry.node, entry.names))),
+    (PACKAGE, |config, entry, _| config.profile = Some(changed_profile(PACKAGE, entry.node))),
     ("inputs", |config, entry, _| config.inputs = Some(entry.node.clone())),
     ("outputs", |config, entry, diagnostics| config.outputs = Outputs::read(entry.node, entry.names, diagnostics)),
     ("templates", |config, entry, diagnostics| {
@@ -125,13 +125,16 @@ fn read_profile(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
     Some(Choice::Named(name.to_spanned()))
 }
 
-/// The profile of packages, with the changes under `[package]`.
-fn package_profile(package: &Node, names: &Names) -> Choice {
+/// A table with the name of a built-in profile, whose section of the same name it changes.
+const PACKAGE: &str = "package";
+
+/// The profile of a name, with the changes in the table of that name.
+fn changed_profile(name: &str, table: &Node) -> Choice {
     let text = |text: &str| Scalar::new(text.to_owned(), true, None);
-    let key = |name: &str| Spanned::new(name.to_owned(), package.span);
-    let base = Node { value: Value::Scalar(text(names.package_profile)), span: package.span };
-    let entries = vec![(key("extends"), base), (key("package"), package.clone())];
-    Choice::Project(Node { value: Value::Mapping(entries), span: package.span })
+    let key = |name: &str| Spanned::new(name.to_owned(), table.span);
+    let base = Node { value: Value::Scalar(text(name)), span: table.span };
+    let entries = vec![(key("extends"), base), (key(name), table.clone())];
+    Choice::Project(Node { value: Value::Mapping(entries), span: table.span })
 }
 
 /// Reads `[cpp]`, whose only key is `include`.

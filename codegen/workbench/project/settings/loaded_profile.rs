@@ -48,6 +48,7 @@ pub(crate) struct LoadedProfile<P> {
 impl<P: Version + 'static> LoadedProfile<P> {
     /// Loads a profile. `sources` has the files that were read before, among them the one that `chosen` stands in.
     pub fn load<F: Framework<Profile = P>>(
+        framework: F,
         chosen: &ProfileChoice,
         features: &[&str],
         origin: Origin,
@@ -59,7 +60,7 @@ impl<P: Version + 'static> LoadedProfile<P> {
         let mut sources = sources.clone();
         let first = sources.next_id();
         let Loaded { mut profile, files } =
-            F::load(choice.as_ref(), default_name, folder, unsaved, &mut sources, &mut diagnostics);
+            framework.load(choice.as_ref(), default_name, folder, unsaved, &mut sources, &mut diagnostics);
         if choice.is_none() && origin.is_recognised() {
             profile.set_nearest();
         }

@@ -164,6 +164,7 @@ impl<F: Framework> Settings<F> {
     /// Reads the project's own files. `recognised` is the version that the tree looks like. `known` is the profile as it was last
     /// loaded, and afterwards the one that is used.
     pub(crate) fn read(
+        framework: F,
         config_source: ConfigSource,
         recognised: Option<Recognised>,
         options: &Options,
@@ -172,6 +173,7 @@ impl<F: Framework> Settings<F> {
         diagnostics: &mut Diagnostics,
         known: &mut Option<Arc<LoadedProfile<F::Profile>>>,
     ) -> Settings<F> {
+        let names = framework.names();
         let mut reader = Reader {
             source: config_source,
             options,
@@ -181,23 +183,23 @@ impl<F: Framework> Settings<F> {
             dependencies: Dependencies::default(),
         };
         let config_path = options.config.clone().or_else(|| reader.source.config());
-        let config = reader.config(config_path.as_deref(), &F::NAMES);
+        let config = reader.config(config_path.as_deref(), names);
         let folder = config_path.as_deref().and_then(Path::parent).map(Path::to_owned);
         // Paths in the settings are relative to the folder of `opgen.toml`.
         let base = folder.clone().unwrap_or_default();
         let default_name = match recognised {
             Some(Recognised::Profile(name)) => name,
-            Some(Recognised::Unsupported(_)) | None => F::NAMES.default_profile,
+            Some(Recognised::Unsupported(_)) | None => names.default_profile,
         };
         let profile_choice = reader.profile_choice(&config, default_name, &base);
-        let profile = reader.profile::<F>(&profile_choice, &config.outputs.features, recognised, known);
+        let profile = reader.profile(framework, &profile_choice, &config.outputs.features, recognised, known);
         let is_profile_chosen = options.profile.is_some() || config.profile.is_some();
         let unsupported = match recognised {
             Some(Recognised::Unsupported(version)) if !is_profile_chosen && config.inputs.is_none() => Some(version),
             _ => None,
         };
         let is_assumed = recognised.is_none() && !is_profile_chosen;
-        let assumption = is_assumed.then(|| assumption(&F::NAMES, profile.name())).flatten();
+        let assumption = is_assumed.then(|| assumption(names, profile.name())).flatten();
         let (baseline, baseline_path) = reader.baseline(&config, folder.as_deref());
         let templates = reader.templates(&config, &*profile, &base);
         let Config {
@@ -318,6 +320,7 @@ impl Reader<'_> {
     /// The chosen profile, with the optional outputs that the project or the caller enables.
     fn profile<F: Framework>(
         &mut self,
+        framework: F,
         chosen: &ProfileChoice,
         features: &[String],
         recognised: Option<Recognised>,
@@ -330,7 +333,7 @@ impl Reader<'_> {
             None => {
                 let features: Vec<&str> = features.iter().chain(&self.options.features).map(String::as_str).collect();
                 let diagnostics = self.diagnostics.fork();
-                Arc::new(LoadedProfile::load::<F>(chosen, &features, origin, unsaved, self.sources, diagnostics))
+                Arc::new(LoadedProfile::load(framework, chosen, &features, origin, unsaved, self.sources, diagnostics))
             }
         };
         self.sources.extend(loaded.sources.iter().cloned());

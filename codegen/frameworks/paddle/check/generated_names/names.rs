@@ -4,27 +4,24 @@ use std::collections::BTreeSet;
 
 use forms::cpp_api::functions_in;
 use forms::dygraph::{ad_function, all_chains, gradient_chains, node_chains, node_class};
-use forms::package::{PackageForm, variants};
 use forms::pir::DialectOps;
 use forms::python::eager_callables;
 use forms::static_graph::OpGroup;
-use profile::{Framework, Package, Profile};
+use profile::Profile;
 use registry::{OpId, Registry};
-
-use crate::rules;
 
 /// A name that is generated.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Generated {
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     scope: Option<String>,
     name: String,
-    pub op: OpId,
+    pub(crate) op: OpId,
 }
 
 /// What has the name. In C++ or Python, two of the same kind cannot have the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub(crate) enum Kind {
     CppFunction,
     DygraphFunction,
     GradNode,
@@ -34,8 +31,18 @@ pub enum Kind {
     Operation,
     ProgramOperator,
     ProgramClass,
-    /// A registration of a package for Paddle.
-    Registration,
+    Own(&'static OwnKind),
+}
+
+/// What has a name that only another framework generates.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OwnKind {
+    /// What it is, such as "the function".
+    pub what: &'static str,
+    /// Where it is, such as "in `functions.cc`".
+    pub place: &'static str,
+    /// The targets that define such names.
+    pub targets: &'static [&'static str],
 }
 
 impl Kind {
@@ -52,23 +59,28 @@ impl Kind {
             Kind::PirFunction => &["pir_api", "pir_python"],
             Kind::PirClass | Kind::Operation => &["pir"],
             Kind::ProgramOperator | Kind::ProgramClass => &["signature", "static_op"],
-            Kind::Registration => &["paddle_package"],
+            Kind::Own(own) => own.targets,
         }
     }
 }
 
 impl Generated {
+    /// A name that only another framework generates.
+    pub fn own(kind: &'static OwnKind, name: String, op: OpId) -> Self {
+        Generated::new(Kind::Own(kind), None, name, op)
+    }
+
     fn new(kind: Kind, scope: Option<&str>, name: String, op: OpId) -> Self {
         Generated { kind, scope: scope.map(str::to_owned), name, op }
     }
 
     /// Whether the other would be a second definition.
-    pub fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         (self.kind, &self.scope, &self.name) == (other.kind, &other.scope, &other.name)
     }
 
     /// The name with its kind, for a message.
-    pub fn described(&self) -> String {
+    pub(crate) fn described(&self) -> String {
         let Generated { kind, scope, name, .. } = self;
         let within = |separator: &str| scope.as_ref().map_or(String::new(), |scope| format!("{scope}{separator}"));
         match kind {
@@ -79,7 +91,7 @@ impl Generated {
             Kind::PirClass => format!("the class `{}{name}`", within("::")),
             Kind::Operation => format!("the operation `{}{name}`", within(".")),
             Kind::ProgramOperator => format!("the operator `{name}` of programs"),
-            Kind::Registration => format!("the registration `{name}` in `paddle_ops.cc`"),
+            Kind::Own(OwnKind { what, place, .. }) => format!("{what} `{name}` {place}"),
             Kind::ProgramClass => format!("the first part `{name}` of classes of programs"),
         }
     }
@@ -149,23 +161,6 @@ pub fn names_in_programs(registry: &Registry, profile: &Profile, suspects: &BTre
             names.push(Generated::new(Kind::ProgramOperator, None, op.ty.clone(), op.id));
             names.push(Generated::new(Kind::ProgramClass, None, op.class(), op.id));
         }
-    }
-    names
-}
-
-/// The registrations of a package for Paddle: those of its operators, and those for calls without some inputs.
-pub fn names_in_package(registry: &Registry, package: &Package) -> Vec<Generated> {
-    let ids = registry.ops().filter(|(_, op)| !op.poisoned).map(|(id, _)| id);
-    let of = |id| (id, PackageForm::of(registry, package, id, rules::RULE_TYPE, |_| ()));
-    let (ids, forms): (Vec<OpId>, Vec<PackageForm>) = ids.map(of).unzip();
-    let mut names = Vec::new();
-    for (&id, form) in ids.iter().zip(&forms).filter(|(_, form)| form.is_for(Framework::Paddle, package)) {
-        let variants = variants::of(form, &forms);
-        let suffixes = std::iter::once("").chain(variants.iter().map(|variant| variant.suffix.as_str()));
-        names.extend(suffixes.map(|suffix| {
-            let name = format!("{}{suffix}", registry.op(id).name.value);
-            Generated::new(Kind::Registration, None, name, id)
-        }));
     }
     names
 }

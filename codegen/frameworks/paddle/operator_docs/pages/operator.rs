@@ -76,7 +76,7 @@ pub fn plan(site: &Site, at: usize) -> FilePlan {
         previous => value(&neighbour(at.checked_sub(1))),
         next => value(&neighbour(Some(at + 1))),
         op => value(shown),
-        package => value(&shown.package),
+        own => value(&shown.own.as_ref().map(|own| &own.values)),
     };
     site.page(&book.paths[at], "reference/operator.html.j2", "page", body)
 }

@@ -6,9 +6,10 @@ use std::process::Command;
 use project::Root;
 use project::settings::Options;
 use source::{Catalogue, report};
-use torch_registry::{Inputs, Program, Project};
+use torch_registry::{Inputs, Program, Project, Torch};
 
 const PROGRAM: Program = Program::new(
+    Torch,
     Catalogue::new(&[source::rules::ALL, project::rules::ALL, torch_schema::rules::ALL, torch_spec::rules::ALL]),
     |_, _| {},
 );
