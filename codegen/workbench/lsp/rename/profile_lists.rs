@@ -3,7 +3,7 @@
 
 mod settings_file;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use forms::pir::listed;
 use profile::{ListedOp, OpList, Tensors};
@@ -15,7 +15,7 @@ use spec::{Op, stem};
 use crate::mentions::Symbol;
 use crate::state::Refusal;
 use crate::view::View;
-use settings_file::AddedLists;
+use settings_file::{Lacks, ListChange};
 
 /// What a rename changes in `opgen.toml` and in profiles of the project.
 #[derive(Default)]
@@ -28,20 +28,20 @@ pub struct ListChanges {
 /// The changes that keep renamed operators in the lists of the profile.
 ///
 /// # Errors
-/// If a built-in profile has the lists, and the project changes parts of the profile that contain them.
+/// If a built-in profile has the lists, and the layout of the project's settings has no place for changes of them.
 pub fn changes(view: &View, renames: &[(Symbol, String)]) -> Result<ListChanges, Refusal> {
-    let lists = Lists { view, renames };
+    let renamed = renames.iter().flat_map(|(symbol, _)| view.ops_of(symbol)).collect();
+    let lists = Lists { view, renames, renamed };
     let edits = lists.edits();
     let missing = lists.missing();
     if missing.is_empty() {
         return Ok(ListChanges { edits, new_file: None });
     }
-    let paths = missing.iter().map(|list| list.path).collect();
-    let added = AddedLists { paths, lines: missing.iter().map(Missing::line).collect() };
+    let changes: Vec<ListChange> = missing.iter().map(Missing::change).collect();
     let Some(file) = view.file(&view.root.join(config::NAME)) else {
-        return Ok(ListChanges { edits, new_file: Some(settings_file::table(&view.profile().name, &added)) });
+        return Ok(ListChanges { edits, new_file: Some(settings_file::table(&view.profile().name, &changes)) });
     };
-    let added = settings_file::edits(view, file, &added).ok_or_else(|| refusal(&missing))?;
+    let added = settings_file::edits(view, file, &changes).ok_or_else(|| refusal(&missing))?;
     Ok(ListChanges { edits: edits.into_iter().chain(added).collect(), new_file: None })
 }
 
@@ -57,24 +57,18 @@ struct Missing<'a> {
 }
 
 impl Missing<'_> {
-    /// The names as a line of the table `[profile]`.
-    fn line(&self) -> String {
-        let values = self.names.iter().filter_map(|(listed, new)| Some((new, listed.value.as_ref()?)));
-        let values: String = values.map(|(new, value)| format!("{}.{new} = {value}\n", self.path)).collect();
-        if !values.is_empty() {
-            return values;
-        }
-        let new = self.names.iter().map(|(_, new)| new.as_str());
-        let added = quoted(new.chain(self.listed_again.iter().copied()));
-        match quoted(self.unused.iter().copied()) {
-            unused if unused.is_empty() => format!("{} = {{ add = [{added}] }}\n", self.path),
-            unused => format!("{} = {{ remove = [{unused}], add = [{added}] }}\n", self.path),
-        }
+    fn change(&self) -> ListChange {
+        let facts = self.names.iter().filter_map(|(listed, new)| Some((new.clone(), listed.value.clone()?)));
+        let facts: Vec<_> = facts.collect();
+        let lacks = if facts.is_empty() {
+            let new = self.names.iter().map(|(_, new)| new.as_str());
+            let add = new.chain(self.listed_again.iter().copied()).map(str::to_owned).collect();
+            Lacks::Names { add, remove: self.unused.iter().map(|&name| name.to_owned()).collect() }
+        } else {
+            Lacks::Facts(facts)
+        };
+        ListChange { path: self.path.to_owned(), lacks }
     }
-}
-
-fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
 fn refusal(missing: &[Missing]) -> Refusal {
@@ -96,6 +90,8 @@ fn refusal(missing: &[Missing]) -> Refusal {
 struct Lists<'a> {
     view: &'a View,
     renames: &'a [(Symbol, String)],
+    /// The operators that are renamed.
+    renamed: BTreeSet<OpId>,
 }
 
 impl<'a> Lists<'a> {
@@ -109,22 +105,20 @@ impl<'a> Lists<'a> {
 
     /// Whether the old name still means something: it is also that of a kernel, or of an operator of another kind.
     fn stays(&self, name: &str) -> bool {
-        let renamed: Vec<_> = self.renames.iter().flat_map(|(symbol, _)| self.view.ops_of(symbol)).collect();
         self.view.registry().ops().any(|(id, op)| {
             let kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
             kernels.map(|func| func.name.as_str()).any(|kernel| stem(kernel) == stem(name))
-                || (listed::is_formed_of(name, op.stem()) && !renamed.contains(&id))
+                || (listed::is_formed_of(name, op.stem()) && !self.renamed.contains(&id))
         })
     }
 
     /// Whether a name in a list of a built-in profile still means something: a dense operator, or a kernel of a listed one.
     fn is_used(&self, list: &OpList, name: &str) -> bool {
         let registry = self.view.registry();
-        let renamed: Vec<OpId> = self.renames.iter().flat_map(|(symbol, _)| self.view.ops_of(symbol)).collect();
         let has_name = |id, op: &Op| {
             op.home.family().tensors() == Tensors::Dense
                 && listed::is_formed_of(name, op.stem())
-                && !renamed.contains(&id)
+                && !self.renamed.contains(&id)
         };
         let has_kernel = |op: &Op| {
             let mut kernels = op.kernel.iter().flat_map(|kernel| &kernel.functions);
