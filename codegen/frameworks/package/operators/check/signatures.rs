@@ -1,5 +1,7 @@
 //! Signatures of operators of packages: types, arguments and results that only some frameworks or kernels have.
 
+use std::collections::BTreeMap;
+
 use crate::forms::{ArgumentForm, Literals, Order, PackageForm, default_literal, has_literals, spelling};
 use crate::rules;
 use profile::{Framework, Package};
@@ -28,6 +30,7 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
     check_defaults(form, diagnostics);
     check_order(form, diagnostics);
     check_namespace(form, diagnostics);
+    check_registered_names(form, diagnostics);
     for found in of_some(form, package) {
         let problem = |rule, message| Diagnostic::new(rule, found.at, message);
         let other = form.frameworks(package).find(|framework| !found.frameworks.contains(framework));
@@ -146,6 +149,26 @@ fn check_namespace(form: &PackageForm, diagnostics: &mut Diagnostics) {
     if form.written_for != Some(Framework::Torch) || !is_simple {
         let message = "`namespace` is for kernels that are `written_for : torch`, without a gradient";
         diagnostics.push(Diagnostic::new(crate::rules::UNKNOWN_FRAMEWORK, namespace.span, message));
+    }
+}
+
+/// Reports inputs, or outputs, that an entry registers under the same name.
+fn check_registered_names(form: &PackageForm, diagnostics: &mut Diagnostics) {
+    let Some(own) = form.op.package.as_ref().filter(|own| !own.registered_names.is_empty()) else { return };
+    let stated: BTreeMap<&str, Span> =
+        own.registered_names.iter().map(|stated| (stated.name.value.as_str(), stated.text.span)).collect();
+    let inputs: Vec<_> = form.inputs.iter().map(|input| (input.name.as_str(), &input.registered)).collect();
+    let outputs: Vec<_> = form.outputs.iter().map(|output| (output.name.as_str(), &output.registered)).collect();
+    for (tensors, kind) in [(inputs, "inputs"), (outputs, "outputs")] {
+        let mut seen = BTreeMap::new();
+        for (name, registered) in tensors {
+            let Some(earlier) = seen.insert((&registered.base, registered.grads), name) else { continue };
+            let Some(&span) = stated.get(name).or(stated.get(earlier)) else { continue };
+            let message = format!("two {kind} are registered as `{}`: `{earlier}` and `{name}`", registered.base);
+            let problem = Diagnostic::new(spec::rules::DUPLICATE_ARG, span, message);
+            let first = stated.get(earlier).copied().filter(|&first| first != span);
+            diagnostics.push(problem.maybe_label(first, "the first is here").help("give one of them another name"));
+        }
     }
 }
 
