@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use source::Spanned;
+use source::{Spanned, keywords};
 
 /// The extensions of the files in the folders of kernels that the build compiles.
 pub const COMPILED: &[&str] = &["cc", "cpp", "cu"];
@@ -251,7 +251,7 @@ pub struct InferMetaRules {
 }
 
 macro_rules! checked_name {
-    ($(#[$about:meta])* $name:ident, $empty:expr) => {
+    ($(#[$about:meta])* $name:ident, $empty:expr, $reserved:expr) => {
         $(#[$about])*
         #[derive(Debug, Clone, Deserialize, Serialize)]
         #[serde(try_from = "String", into = "String")]
@@ -271,9 +271,12 @@ macro_rules! checked_name {
                 let mut letters = text.bytes();
                 let is_name = letters.next().map_or($empty, |first| first.is_ascii_alphabetic() || first == b'_')
                     && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == b'_');
-                match is_name {
-                    true => Ok($name(text)),
-                    false => Err(format!("`{text}` is not a name: use letters, digits and `_`, and begin with a letter")),
+                if !is_name {
+                    return Err(format!("`{text}` is not a name: use letters, digits and `_`, and begin with a letter"));
+                }
+                match $reserved(text.as_str()) {
+                    Some(reason) => Err(format!("a package cannot be called `{text}`, {reason}")),
+                    None => Ok($name(text)),
                 }
             }
         }
@@ -288,10 +291,24 @@ macro_rules! checked_name {
 
 checked_name! {
     /// A name that C++ and Python accept.
-    PackageName, false
+    PackageName, false, reserved
 }
 
 checked_name! {
     /// The beginning of a name that C++ and Python accept; it may be empty.
-    NamePrefix, true
+    NamePrefix, true, |_| None::<&str>
+}
+
+/// The modules of Python and namespaces of C++ that the code of packages uses.
+const USED: &[&str] = &["jax", "jaxlib", "numpy", "paddle", "phi", "std", "torch", "triton"];
+
+/// Why no package may have a name that is otherwise valid. `None` if one may.
+fn reserved(name: &str) -> Option<&'static str> {
+    if keywords::is_python(name) {
+        return Some("which is a keyword of Python");
+    }
+    if keywords::is_cpp(name) {
+        return Some("which is a keyword of C++");
+    }
+    USED.contains(&name).then_some("whose own code uses something else of that name")
 }
