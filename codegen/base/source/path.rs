@@ -1,5 +1,6 @@
 //! Normalises paths for messages, outputs and URIs.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 /// Removes `.` from a path, and each `..` that follows the name of a folder. The file system is not consulted.
@@ -40,6 +41,16 @@ pub fn is_git(name: &str) -> bool {
     name.eq_ignore_ascii_case(".git") || name.eq_ignore_ascii_case("git~1")
 }
 
+/// True if a path contains a line break or another control character, which lists of paths and build systems cannot hold.
+pub fn has_control(path: &str) -> bool {
+    path.contains(char::is_control)
+}
+
+/// A path as messages show it: on one line.
+pub fn shown(path: &str) -> Cow<'_, str> {
+    if has_control(path) { path.escape_debug().to_string().into() } else { path.into() }
+}
+
 /// The reason why no output may have a path, which is relative to the output folder. `None` if one may.
 pub fn refusal(path: &str) -> Option<&'static str> {
     if !is_below(path) {
@@ -47,6 +58,9 @@ pub fn refusal(path: &str) -> Option<&'static str> {
     }
     if path.split('/').any(is_git) {
         return Some("belongs to Git");
+    }
+    if has_control(path) {
+        return Some("contains a control character");
     }
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     (name.starts_with(".opgen-") || name == "opgen.toml").then_some("is the name of a file of opgen's own")
@@ -72,6 +86,9 @@ mod tests {
         }
         for path in [".git/hooks/x", "a/.GIT/config", ".Git", "GIT~1/config", ".git./config", ".git /config"] {
             assert_eq!(refusal(path), Some("belongs to Git"), "{path}");
+        }
+        for path in ["a\nb", "a/b\r", "\t", "a\u{7f}", "a/\u{85}b"] {
+            assert_eq!(refusal(path), Some("contains a control character"), "{path:?}");
         }
         for path in ["opgen.toml", "a/Opgen.toml", ".opgen-stamp", "a/.OPGEN-lock", ".opgen-1-1.tmp"] {
             assert_eq!(refusal(path), Some("is the name of a file of opgen's own"), "{path}");

@@ -56,6 +56,11 @@ impl<'a> Text<'a> {
         Spanned::new(self.folded(), self.span())
     }
 
+    /// The text as it is written, such as a path, in which white space counts, with its span.
+    pub fn to_verbatim(self) -> Spanned<String> {
+        Spanned::new(self.text.to_owned(), self.span())
+    }
+
     /// The text on one line. If it has several, each run of white space becomes one space.
     pub fn folded(self) -> String {
         match self.text.contains('\n') {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use project::any::AnyProject;
 use project::config::{CustomTarget, Per, help_for_path};
 use render::{BANNER, FilePlan, Templates, help, reason, torchgen_shards};
-use source::path::{normalised, refusal};
+use source::path::{normalised, refusal, shown};
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 
 use super::target_shards;
@@ -158,7 +158,7 @@ fn path(
         Ok(path) => match refusal(&path) {
             None => return Some(path),
             Some(reason) => {
-                let problem = output_problem(target, format!("`{path}` {reason}"), span);
+                let problem = output_problem(target, format!("`{}` {reason}", shown(&path)), span);
                 diagnostics.push(problem.help(help_for_path(reason)));
             }
         },

@@ -69,7 +69,7 @@ const KEYS: &[(&str, Read)] = &[
         config.hand_written = entry.fields.names("hand_written", diagnostics);
     }),
     ("baseline", |config, entry, diagnostics| {
-        config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_spanned());
+        config.baseline = entry.fields.text("baseline", diagnostics).map(|text| text.to_verbatim());
     }),
     ("profile", |config, entry, diagnostics| config.profile = read_profile(entry.node, diagnostics)),
     (PACKAGE, |config, entry, _| config.profile = Some(changed_profile(PACKAGE, entry.node))),

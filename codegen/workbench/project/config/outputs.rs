@@ -27,7 +27,7 @@ impl Outputs {
         let Some(fields) = Fields::of(node, format_args!("`outputs`"), diagnostics) else { return Outputs::default() };
         fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
         Outputs {
-            folder: fields.text("folder", diagnostics).map(|text| text.to_spanned()),
+            folder: fields.text("folder", diagnostics).map(|text| text.to_verbatim()),
             targets: fields.names("targets", diagnostics),
             features: fields
                 .names("features", diagnostics)

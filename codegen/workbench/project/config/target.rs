@@ -2,7 +2,7 @@
 
 use crate::framework::Names;
 use source::fields::{self, Fields};
-use source::path::{normalised, refusal};
+use source::path::{normalised, refusal, shown};
 use source::yaml::{Node, note_lost};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
@@ -95,8 +95,9 @@ pub fn read(node: &Node, names: &Names, diagnostics: &mut Diagnostics) -> Vec<Cu
 fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<CustomTarget> {
     let fields = Fields::of(node, format_args!("a target"), diagnostics)?;
     fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
-    let [name, template, output] =
-        ["name", "template", "output"].map(|key| fields.require_text(key, diagnostics).map(|text| text.to_spanned()));
+    let [name, template] =
+        ["name", "template"].map(|key| fields.require_text(key, diagnostics).map(|text| text.to_spanned()));
+    let output = fields.require_text("output", diagnostics).map(|text| text.to_verbatim());
     let per = per(&fields, diagnostics);
     let output = output.filter(|output| is_allowed(output, diagnostics));
     let syntax = fields.text("syntax", diagnostics).map(|text| text.to_spanned());
@@ -163,7 +164,7 @@ fn per(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<Per> {
 fn is_allowed(output: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
     let reason = refusal(&normalised(&output.value));
     if let Some(reason) = reason {
-        let problem = Diagnostic::new(rules::WRONG_NODE, output.span, format!("`{}` {reason}", output.value));
+        let problem = Diagnostic::new(rules::WRONG_NODE, output.span, format!("`{}` {reason}", shown(&output.value)));
         diagnostics.push(problem.help(help_for_path(reason)));
     }
     reason.is_none()

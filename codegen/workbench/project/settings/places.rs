@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use source::path::{is_below, is_git, normalised, tidy};
+use source::path::{has_control, is_below, is_git, normalised, shown, tidy};
 use source::{Diagnostic, Diagnostics, Spanned, rules};
 
 use crate::tree_of;
@@ -19,6 +19,10 @@ pub(super) fn output_folder(
     let problem = |message: String| {
         Diagnostic::new(rules::WRONG_NODE, folder.span, message).help("name another folder, or choose one with `--out`")
     };
+    if has_control(&folder.value) {
+        diagnostics.push(problem(format!("the output folder `{}` contains a control character", shown(&folder.value))));
+        return None;
+    }
     let tree = tree_of(base);
     let path = base.join(&folder.value);
     let whole = tidy(&real_folder(base).join(&folder.value));
@@ -39,6 +43,9 @@ pub(super) fn is_own_baseline(name: &Spanned<String>, base: &Path, diagnostics: 
     let target = base.join(&name.value).ancestors().find_map(|path| fs::canonicalize(path).ok());
     let message = match target {
         _ if !is_below(&normalised(&name.value)) => format!("the baseline `{}` is outside of the project", name.value),
+        _ if has_control(&name.value) => {
+            format!("the baseline `{}` contains a control character", shown(&name.value))
+        }
         _ if name.value.split('/').any(is_git) => format!("the baseline `{}` belongs to Git", name.value),
         Some(path) if !path.starts_with(real_folder(base)) => {
             format!("the baseline `{}` leads to {}, which is outside of the project", name.value, path.display())
