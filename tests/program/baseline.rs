@@ -97,3 +97,26 @@ fn the_built_in_operators_need_no_baseline() {
     write(folder.path(), "opgen-baseline.toml", "this is no TOML");
     assert_eq!(opgen(folder.path(), &["check", "--built-in"]).code, Some(0));
 }
+
+#[test]
+fn a_baseline_replaces_nothing_else() {
+    let folder = folder_with(&[("ops.yaml", OP_WITH_WARNING)]);
+    let path = folder.path().join("known.toml");
+    let run = || opgen(folder.path(), &["check", "--root", ".", "--write-baseline", "--baseline", "known.toml"]);
+    for text in ["# My notes.\nanswer = 42\n", "These are words.\n", "[package]\nname = \"a\"\n[[finding]]\n", "\u{0}"]
+    {
+        fs::write(&path, text).expect("it is writable");
+        let said = run();
+        let refusal = "error: known.toml is not a baseline: remove it, or name another file\n";
+        assert_eq!((said.err.as_str(), said.code), (refusal, Some(2)), "{text}");
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+    }
+    fs::write(&path, "").expect("it is writable");
+    assert_eq!(run().code, Some(0));
+    let written = fs::read_to_string(&path).expect("it is there");
+    for text in [written.replace("code", "<<<<<<<\ncode"), written.lines().skip(1).collect::<Vec<_>>().join("\n")] {
+        fs::write(&path, text).expect("it is writable");
+        assert_eq!(run().code, Some(0));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), written);
+    }
+}

@@ -223,7 +223,7 @@ fn write_baseline(args: &CheckArgs, root: &Root, project: &dyn AnyProject) -> an
         bail!("{name} is an input: name another file for the baseline");
     }
     let (text, written) = project.to_baseline();
-    output::write_file(path, text.as_bytes())?;
+    output::write_baseline(path, &text)?;
     let options = Options { baseline: BaselineFrom::File(path.clone()), ..options(args)? };
     let left = full::analyse(frameworks::read(root, &options), root, args.include.as_deref())?;
     let findings = count(written, "finding");

@@ -12,8 +12,8 @@ use clap::{Args, ValueEnum};
 use opgen::driver::update::Reporter;
 use opgen::emit::{Folder, single_file};
 use opgen::project::any::AnyProject;
-use opgen::project::{Review, Root, tree_of};
-use opgen::source::{Level, count, report};
+use opgen::project::{Review, Root, baseline, tree_of};
+use opgen::source::{Level, count, files, report};
 
 use super::detail::Detail;
 use super::progress;
@@ -81,6 +81,18 @@ pub fn say(text: &str) {
 /// An old file is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(single_file::write_file(&Folder::at(&tree_around(path)), path, bytes)?)
+}
+
+/// Writes a baseline.
+///
+/// # Errors
+/// If the file cannot be written, or is something else than a baseline.
+pub fn write_baseline(path: &Path, text: &str) -> anyhow::Result<()> {
+    // What cannot be read is not written, either.
+    if files::read(path).is_ok_and(|bytes| !baseline::is_baseline(&bytes)) {
+        bail!("{} is not a baseline: remove it, or name another file", path.display());
+    }
+    write_file(path, text.as_bytes())
 }
 
 /// The folder that a link in the place of a file may not lead out of.

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use crate::outline::unknown_code;
 use source::fields::{self, Fields};
-use source::yaml::Node;
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, Sources, Span, Spanned, toml};
+use source::yaml::{Node, Value};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Rule, SourceFile, Sources, Span, Spanned, toml};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The default file name.
@@ -48,6 +48,8 @@ pub struct Baseline {
     entries: BTreeMap<Key, (u32, Span)>,
 }
 
+const FINDING: &str = "finding";
+
 const KEYS: &[&str] = &["code", "file", "entry", "text", "count"];
 
 impl Baseline {
@@ -56,8 +58,8 @@ impl Baseline {
         let mut baseline = Baseline::default();
         let Some(root) = toml::parse(id, sources.file(id).text(), diagnostics) else { return baseline };
         let Some(fields) = Fields::of(&root, format_args!("a baseline"), diagnostics) else { return baseline };
-        fields.reject_unknown(source::rules::UNKNOWN_KEY, &["finding"], diagnostics);
-        let Some(findings) = fields.get("finding") else { return baseline };
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, &[FINDING], diagnostics);
+        let Some(findings) = fields.get(FINDING) else { return baseline };
         for item in fields::items(findings, format_args!("`finding` of a baseline"), diagnostics).unwrap_or_default() {
             if let Some((key, count)) = read_entry(item, catalogue, diagnostics) {
                 baseline.entries.entry(key.value).or_insert((0, key.span)).0 += count;
@@ -116,15 +118,29 @@ fn read_entry(node: &Node, catalogue: Catalogue, diagnostics: &mut Diagnostics) 
     Some((Spanned::new(key, code.span()), count))
 }
 
+/// The first line of every baseline.
+const FIRST_LINE: &str =
+    "# Known findings, which `opgen check` does not report. `opgen check --write-baseline` rewrites this file.";
+
+/// Whether a file is a baseline, or was one until somebody broke it. A file without content may become one.
+pub fn is_baseline(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let is_of_findings = |node: &Node| match &node.value {
+        Value::Mapping(entries) => entries.iter().all(|(key, _)| key.value == FINDING),
+        _ => false,
+    };
+    let id = Sources::default().add(SourceFile::new(NAME.to_owned(), String::new()));
+    text.lines().any(|line| line == FIRST_LINE)
+        || toml::parse(id, text, &mut Diagnostics::default()).is_some_and(|root| is_of_findings(&root))
+}
+
 /// The text of a baseline with these findings.
 pub fn write(keys: impl IntoIterator<Item = Key>) -> String {
     let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
     for key in keys {
         *counts.entry(key).or_default() += 1;
     }
-    let mut out = String::from(
-        "# Known findings, which `opgen check` does not report. `opgen check --write-baseline` rewrites this file.\n",
-    );
+    let mut out = format!("{FIRST_LINE}\n");
     for (key, count) in &counts {
         let Key { code, file, entry, text } = key;
         out.push_str("\n[[finding]]\n");

@@ -185,7 +185,7 @@ impl CheckedMappings {
         let kept: Vec<&Diagnostic> =
             self.diagnostics.sorted().into_iter().filter(|found| may_be_in_baseline(found)).collect();
         let keys = kept.iter().map(|found| key(found, &self.mappings.sources));
-        output::write_file(&path, baseline::write(keys).as_bytes())?;
+        output::write_baseline(&path, &baseline::write(keys))?;
         Ok(format!("{} written to {}\n", count(kept.len(), "finding"), path.display()))
     }
 }
