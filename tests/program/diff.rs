@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use opgen::diff::Kind;
 use tempfile::TempDir;
 
-use crate::support::text;
+use crate::support::{OP, folder_with, opgen, text};
 
 const BEFORE: &str = "\
 - op: pool
@@ -311,4 +311,19 @@ fn what_is_wrong_with_the_settings_of_a_revision_is_said_of_it() {
     let (text, code) = diff(folder.path(), &["HEAD~1", "HEAD"]);
     assert!(text.contains("error[E0001]: there is no file nowhere.toml\n --> HEAD~1:opgen.toml:1:13"), "{text}");
     assert_eq!(code, 2);
+}
+
+#[test]
+fn json_says_that_a_side_has_errors() {
+    let broken = OP.replace("Tensor x", "Tensr x");
+    let folder = folder_with(&[("a/ops.yaml", OP), ("b/ops.yaml", &broken)]);
+    let said = opgen(folder.path(), &["diff", "a", "b", "--format", "json"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.ends_with("error: nothing was compared: the head, b, has 1 error\n"), "{said:?}");
+    let report: serde_json::Value = serde_json::from_str(&said.out).expect("it is JSON");
+    assert_eq!(report["failed"], "nothing was compared: the head, b, has 1 error");
+    assert_eq!((&report["base"], &report["head"]), (&"a".into(), &"b".into()));
+    assert_eq!(report["base_errors"], serde_json::json!([]));
+    assert_eq!(report["head_errors"][0]["code"], "E0202");
+    assert_eq!(report["head_errors"][0]["labels"][0]["file"], "b/ops.yaml");
 }

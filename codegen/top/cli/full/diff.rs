@@ -17,8 +17,9 @@ use opgen::project::settings::{Options, Recipe};
 use opgen::project::shards::Shards;
 use opgen::project::{Review, Root, git};
 use opgen::registry::Project;
-use opgen::source::report::render_to;
-use opgen::source::{Diagnostic, Level, count};
+use opgen::source::report::{json, render_to};
+use opgen::source::{Diagnostic, Diagnostics, Level, count};
+use serde_json::{Map, Value};
 
 use super::super::changed_lines::ChangedLines;
 use super::super::completions::{Completed, targets};
@@ -119,7 +120,7 @@ fn compare(args: &DiffArgs) -> anyhow::Result<(String, Outcome)> {
     let (mut old, mut new) = rayon::join(|| load(&base), || load(&head));
     let are_broken_alike = are_broken_alike(&old, &new);
     if !are_broken_alike {
-        refuse_broken([("base", &base, &old.review), ("head", &head, &new.review)])?;
+        refuse_broken_sides(args, [("base", &base, &old.review), ("head", &head, &new.review)])?;
     }
     let targets = match args.target.as_slice() {
         _ if are_broken_alike => skipped_targets(&new)?,
@@ -177,7 +178,7 @@ fn compare_descriptions(
         output::refuse_empty(project)?;
     }
     let [old, new] = pair.sides();
-    refuse_broken([("base", base, old.review()), ("head", head, new.review())])?;
+    refuse_broken_sides(args, [("base", base, old.review()), ("head", head, new.review())])?;
     let wants_files = args.outputs || args.patch || !args.target.is_empty();
     let files = match args.target.as_slice() {
         [none] if none == "none" => None,
@@ -292,6 +293,23 @@ fn skipped_targets(head: &Project) -> anyhow::Result<Vec<Target>> {
     let skipped = "entries that cannot be read, and generated files, are not compared";
     output::print_error(&format!("both sides have the same {errors}, see `opgen check`: {skipped}\n"))?;
     Ok(Vec::new())
+}
+
+/// Fails if a side cannot be compared. Programs that read JSON get its errors so.
+fn refuse_broken_sides(args: &DiffArgs, sides: [(&str, &Side, &Review); 2]) -> anyhow::Result<()> {
+    let refused = refuse_broken(sides);
+    if let (Err(reason), Format::Json) = (&refused, args.format) {
+        let mut report = Map::from_iter([("failed".to_owned(), reason.to_string().into())]);
+        for (which, side, project) in sides {
+            report.insert(which.to_owned(), side.name.clone().into());
+            let errors = project.diagnostics.sorted().into_iter().filter(|finding| finding.level == Level::Error);
+            let errors: Diagnostics = errors.cloned().collect();
+            let errors: Value = serde_json::from_str(&json(&errors, &project.sources))?;
+            report.insert(format!("{which}_errors"), errors);
+        }
+        output::print(&(serde_json::to_string_pretty(&report)? + "\n"))?;
+    }
+    refused
 }
 
 /// Fails if a side cannot be compared, after printing its errors. Errors of which the level can be lowered are only
