@@ -147,3 +147,87 @@ fn git_is_stopped_if_it_does_not_answer() {
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("git does not answer"), "{}", said.err);
 }
+
+/// Git may still wait for a pipe when an editor closes.
+#[cfg(target_os = "linux")]
+#[test]
+fn git_does_not_outlive_the_language_server() {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    use std::process::Stdio;
+
+    use serde_json::{Value, json};
+
+    const NONBLOCKING: i32 = 0o4000;
+    let folder = repository();
+    let root = folder.path().canonicalize().expect("it exists");
+    let pipe = root.join(".git/settings");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    fs::write(root.join(".git/config"), "[include]\npath = settings\n").expect("the folder is writable");
+    let server =
+        Command::new(env!("CARGO_BIN_EXE_opgen")).arg("lsp").stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
+    let mut server = server.expect("opgen runs");
+    let mut input = server.stdin.take().expect("it is piped");
+    let mut send = |message: Value| {
+        let text = message.to_string();
+        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("the server reads");
+    };
+    let params = json!({"rootUri": format!("file://{}", root.display()), "capabilities": {}});
+    send(json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}));
+    send(json!({"jsonrpc": "2.0", "method": "initialized", "params": {}}));
+    // A pipe can be opened so only if somebody reads.
+    let writer = || fs::OpenOptions::new().write(true).custom_flags(NONBLOCKING).open(&pipe);
+    let mut writer = retried(|| writer().ok()).expect("git reads the pipe");
+    send(json!({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}));
+    send(json!({"jsonrpc": "2.0", "method": "exit"}));
+    assert!(server.wait().expect("it ends").success());
+    assert!(retried(|| writer.write_all(b"\n").err()).is_some(), "git still runs");
+}
+
+/// Tries for some seconds.
+#[cfg(target_os = "linux")]
+fn retried<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    for _ in 0..100 {
+        if let Some(found) = attempt() {
+            return Some(found);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    None
+}
+
+/// Instead of the YAML there is a pipe.
+#[cfg(unix)]
+#[test]
+fn a_pipe_cannot_be_formatted() {
+    let folder = folder_with(&[("opgen.toml", "profile = \"paddle-3.3\"\n"), ("backward.yaml", "# nothing yet\n")]);
+    assert!(Command::new("mkfifo").arg(folder.path().join("ops.yaml")).status().expect("mkfifo runs").success());
+    for arguments in [&["fmt"][..], &["fmt", "--check", "."], &["fmt", "ops.yaml", "--root", "."]] {
+        let said = opgen(folder.path(), arguments);
+        assert_eq!(
+            (said.err.as_str(), said.code),
+            ("error: cannot read ops.yaml: it is a pipe\n", Some(2)),
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(opgen(folder.path(), &["fmt", "backward.yaml"]).code, Some(0));
+}
+
+/// The kernels of a package are in a pipe.
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_sources_of_a_package_is_an_error() {
+    let folder = folder_with(&[
+        ("opgen.toml", "[package]\nname = \"my_ops\"\n"),
+        (
+            "ops.yaml",
+            "- op : a\n  args : (Tensor x)\n  output : Tensor(out)\n  shape : like x\n  kernel :\n    func : a\n",
+        ),
+    ]);
+    fs::create_dir(folder.path().join("kernels")).expect("a new folder");
+    assert!(Command::new("mkfifo").arg(folder.path().join("kernels/a.cc")).status().expect("mkfifo runs").success());
+    let said = opgen(folder.path(), &["check", "--root", "."]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.out.contains("error[E0001]: cannot read kernels/a.cc: it is a pipe"), "{said:?}");
+    assert!(said.out.contains("error[E1512]"), "{said:?}");
+}

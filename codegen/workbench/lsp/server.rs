@@ -15,6 +15,7 @@ use lsp_types::{
     FileChangeType, FileEvent, FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult, Registration,
     RegistrationParams, ServerInfo, Uri,
 };
+use project::git;
 use project::settings::Options;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -110,7 +111,9 @@ pub fn run(connection: Connection, reader: Reader, find: FindFramework, version:
         is_shut_down: false,
     };
     server.begin(&given);
-    server.serve(&receiver, &results)
+    let served = server.serve(&receiver, &results);
+    git::stop_all();
+    served
 }
 
 /// The profile that the client chooses for all projects.

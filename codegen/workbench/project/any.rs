@@ -57,6 +57,8 @@ pub trait AnyInputs: Debug + Send + Sync {
     fn sources(&self) -> &Sources;
     /// See [`Inputs::files`].
     fn files(&self) -> &[(String, FileId)];
+    /// See [`Inputs::found`].
+    fn found(&self) -> &Diagnostics;
     /// See [`Inputs::recipe`].
     fn recipe(&self) -> &Arc<Recipe>;
     /// See [`Inputs::is_misconfigured`].
@@ -225,6 +227,10 @@ impl<F: Framework> AnyInputs for Inputs<F> {
 
     fn recipe(&self) -> &Arc<Recipe> {
         Inputs::recipe(self)
+    }
+
+    fn found(&self) -> &Diagnostics {
+        Inputs::found(self)
     }
 
     fn is_misconfigured(&self) -> bool {

@@ -15,7 +15,8 @@ use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use source::read;
-use watch::{LATE, Watch, was_late};
+pub use watch::stop_all;
+use watch::{LATE, Watch, was_late, would_wait};
 
 /// The reason why git failed, as text for a message.
 pub type GitError = String;
@@ -188,7 +189,7 @@ fn command(folder: &Path) -> Command {
 
 /// Runs git and returns the one line that it prints. If it once did not answer in the repository, it is not asked again.
 fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<String, GitError> {
-    if was_late(folder) {
+    if was_late(folder) || would_wait(folder) {
         return Err(LATE.to_owned());
     }
     let mut command = command(folder);

@@ -195,6 +195,11 @@ impl<F: Framework> Inputs<F> {
         }
     }
 
+    /// What was found while the files were read, without parsing them.
+    pub fn found(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
     /// Adds mistakes in the project's own files, such as its templates.
     pub fn report(&mut self, found: Diagnostics) {
         self.is_misconfigured |= found.has_errors();

@@ -10,7 +10,7 @@ use opgen::project::Root;
 use opgen::project::any::AnyInputs;
 use opgen::project::framework::Format;
 use opgen::project::settings::Options;
-use opgen::source::{FileId, count};
+use opgen::source::{FileId, Rule, count, rules};
 
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;
@@ -40,6 +40,9 @@ pub struct FmtArgs {
     #[arg(short, long)]
     quiet: bool,
 }
+
+/// The rules about files that have no text.
+const UNREAD: [Rule; 2] = [rules::UNREADABLE, rules::NOT_UTF8];
 
 /// A file with its text before and after.
 struct Formatted {
@@ -91,8 +94,13 @@ fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &dyn AnyInput
     }
     let files = yaml_files(inputs)?;
     let sources = inputs.sources();
-    let names = paths.chosen(root, files.iter().map(|(file, _)| sources.file(*file)), "files with operators")?;
+    let unread = || inputs.found().sorted().into_iter().filter(|found| UNREAD.contains(&found.rule));
+    let all = files.iter().map(|(file, _)| *file).chain(unread().map(|found| found.span.file));
+    let names = paths.chosen(root, all.map(|file| sources.file(file)), "files with operators")?;
     let is_chosen = |file: FileId| paths.is_empty() || names.contains(sources.file(file).name());
+    if let Some(found) = unread().find(|found| is_chosen(found.span.file)) {
+        bail!("{}", found.message);
+    }
     let format = |(file, leading): (FileId, &[&str])| {
         let old = sources.file(file).text().to_owned();
         let new = layout::formatted(&old, leading);

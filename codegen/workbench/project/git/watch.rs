@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
+
+use source::files::refuse_special;
 
 /// The time that git has for an answer. A repository can contain pipes, from which git would read for ever.
 const MAX_WAIT: Duration = Duration::from_secs(10);
@@ -17,6 +19,38 @@ pub const LATE: &str =
 
 /// The repositories in which git did not answer. Each further call would wait as long again.
 static LATE_REPOSITORIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// The processes that may still run. `None` once they have been stopped.
+static PROCESSES: Mutex<Option<Vec<Weak<Mutex<Child>>>>> = Mutex::new(Some(Vec::new()));
+
+/// What git reads before it does anything, from `.git`.
+const READ_FIRST: [&str; 6] =
+    ["HEAD", "commondir", "config", "config.worktree", "objects/info/alternates", "packed-refs"];
+
+/// True if git would wait in the repository that contains a folder, because a pipe or a device is in the place of one of its files.
+pub fn would_wait(folder: &Path) -> bool {
+    let git = repository(folder).join(".git");
+    let is_special =
+        |path: &Path| path.metadata().is_ok_and(|found| !found.is_dir() && refuse_special(&found).is_err());
+    is_special(&git) || READ_FIRST.iter().any(|name| is_special(&git.join(name)))
+}
+
+/// Ends all processes of git, and those that are still started. If they waited for a pipe, they would outlive the program.
+pub fn stop_all() {
+    let running = PROCESSES.lock().ok().and_then(|mut processes| processes.take());
+    running.iter().flatten().filter_map(Weak::upgrade).for_each(|process| kill(&process));
+}
+
+fn remember(process: &Arc<Mutex<Child>>) {
+    let Ok(mut processes) = PROCESSES.lock() else { return };
+    match processes.as_mut() {
+        Some(processes) => {
+            processes.retain(|process| process.strong_count() > 0);
+            processes.push(Arc::downgrade(process));
+        }
+        None => kill(process),
+    }
+}
 
 /// True if git did not answer in the repository that contains a folder.
 pub fn was_late(folder: &Path) -> bool {
@@ -44,6 +78,7 @@ impl Watch {
     pub fn new(process: Child, folder: &Path) -> Self {
         let (asked, questions) = channel();
         let watch = Watch { process: Arc::new(Mutex::new(process)), is_late: Arc::default(), asked };
+        remember(&watch.process);
         let (process, is_late) = (Arc::clone(&watch.process), Arc::clone(&watch.is_late));
         let folder = folder.to_owned();
         std::thread::spawn(move || {

@@ -1,6 +1,7 @@
 //! The C++ files of a package, and where its functions are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,6 +18,14 @@ use super::{File, short_name};
 pub struct Files {
     root: PathBuf,
     files: Vec<Arc<File>>,
+    unread: Vec<Unread>,
+}
+
+/// A file that cannot be read.
+pub struct Unread {
+    /// The path from the package's folder, with slashes.
+    pub name: String,
+    pub reason: String,
 }
 
 impl Files {
@@ -32,11 +41,21 @@ impl Files {
             true => before.files.iter().map(|file| (file.name.as_str(), file)).collect(),
             false => BTreeMap::new(),
         };
-        let read = |name: &str| match known.get(name) {
+        let mut unread = Vec::new();
+        let mut read = |name: &str| match known.get(name) {
             Some(file) if file.state.is_some() && file.state == FileState::of(&root.join(name)) => {
                 Some(Arc::clone(file))
             }
-            _ => File::read(root, name).map(Arc::new),
+            _ => match File::read(root, name) {
+                Ok(file) => Some(Arc::new(file)),
+                Err(error) => {
+                    // Rules about kernels report sources that do not exist, and headers may be those of a framework.
+                    if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) {
+                        unread.push(Unread { name: name.to_owned(), reason: error.to_string() });
+                    }
+                    None
+                }
+            },
         };
         let mut files: Vec<Arc<File>> = kernel_files(root, package).iter().filter_map(|name| read(name)).collect();
         let mut found: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
@@ -50,7 +69,7 @@ impl Files {
                 files.push(file);
             }
         }
-        Some(Files { root: root.to_owned(), files })
+        Some(Files { root: root.to_owned(), files, unread })
     }
 
     /// The folder of the package.
@@ -60,6 +79,10 @@ impl Files {
 
     pub(super) fn all(&self) -> &[Arc<File>] {
         &self.files
+    }
+
+    pub(super) fn unread(&self) -> &[Unread] {
+        &self.unread
     }
 
     /// The sources that entries name, and those beside them, from the package's folder.

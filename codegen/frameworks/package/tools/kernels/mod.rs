@@ -23,6 +23,7 @@ use spelling::Spelling;
 
 pub use files::Files;
 
+use files::Unread;
 use kernels::AddedFiles;
 use sources::{Definition, File};
 
@@ -82,8 +83,8 @@ pub fn check(project: &Project, files: &Files) -> Further {
     let Some(package) = &project.profile.package else { return Further::default() };
     let (registry, root) = (&project.registry, files.root());
     let kernels: Vec<Kernel> = kernels_of(registry, package).filter(|kernel| !kernel.form.op.poisoned).collect();
-    let files = files.all();
-    if files.is_empty() && !root.join(&package.kernels).is_dir() {
+    let (files, unread) = (files.all(), files.unread());
+    if files.is_empty() && unread.is_empty() && !root.join(&package.kernels).is_dir() {
         return Further::default();
     }
     let sources = Sources { root, package, spelling: Spelling::of(project), files };
@@ -101,7 +102,7 @@ pub fn check(project: &Project, files: &Files) -> Further {
     unread::check(&sources, registry, &kernels, &mut problems);
     let checked =
         vec![rules::MISSING_KERNEL, rules::KERNEL_PARAMETERS, rules::UNREAD_ATTRIBUTE, rules::IGNORED_ARGUMENTS];
-    let (diagnostics, files) = resolve(problems, files, &project.sources);
+    let (diagnostics, files) = resolve(problems, files, unread, &project.sources);
     Further { diagnostics, files, checked, incomplete: None }
 }
 
@@ -121,7 +122,12 @@ fn short_name(name: &str) -> &str {
 }
 
 /// The problems as findings, and the files that are added to the sources for them.
-fn resolve(problems: Vec<Problem>, files: &[Arc<File>], sources: &source::Sources) -> (Diagnostics, Vec<SourceFile>) {
+fn resolve(
+    problems: Vec<Problem>,
+    files: &[Arc<File>],
+    unread: &[Unread],
+    sources: &source::Sources,
+) -> (Diagnostics, Vec<SourceFile>) {
     let mut added = AddedFiles::after(sources);
     let mut resolved = |Problem { mut diagnostic, labels }: Problem| {
         for (at, range, text) in labels {
@@ -131,7 +137,11 @@ fn resolve(problems: Vec<Problem>, files: &[Arc<File>], sources: &source::Source
         }
         diagnostic
     };
-    let found = problems.into_iter().map(&mut resolved).collect();
+    let mut found: Diagnostics = problems.into_iter().map(&mut resolved).collect();
+    for (at, Unread { name, reason }) in unread.iter().enumerate() {
+        let span = added.span_in(files.len() + at, &(0..0), || SourceFile::new(name.clone(), String::new()));
+        found.push(Diagnostic::new(source::rules::UNREADABLE, span, format!("cannot read {name}: {reason}")));
+    }
     (found, added.into_files())
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -72,12 +73,15 @@ impl Definition {
 }
 
 impl File {
-    /// Reads a file. `None` if there is none.
-    pub fn read(root: &Path, name: &str) -> Option<File> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If there is none, it is a pipe or a device, or it cannot be read.
+    pub fn read(root: &Path, name: &str) -> io::Result<File> {
         let path = root.join(name);
         let state = FileState::of(&path);
-        let bytes = files::read(&path).ok()?;
-        Some(File { state, ..File::of(name, String::from_utf8_lossy(&bytes).into_owned()) })
+        let bytes = files::read(&path)?;
+        Ok(File { state, ..File::of(name, String::from_utf8_lossy(&bytes).into_owned()) })
     }
 
     /// What a text contains.
