@@ -5,7 +5,7 @@ mod outcome;
 mod profile_lists;
 mod programs;
 
-use forms::static_graph::program_form::{ProgramForm, ProgramForms};
+use forms::static_graph::program_form::ProgramForm;
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
 use project::config;
 use registry::OpId;
@@ -19,6 +19,7 @@ use crate::state::{Refusal, State};
 use crate::uri;
 use crate::view::{FileOffset, View};
 use namesakes::Namesakes;
+use programs::LazyForms;
 
 /// The usual suffixes of an operator's gradients, in order.
 const GRADIENTS: [&str; 3] = ["_grad", "_double_grad", "_triple_grad"];
@@ -63,30 +64,36 @@ pub fn rename(state: &mut State, place: FileOffset, new: &str) -> Result<Workspa
     let (mention, symbol) = renamable(place)?;
     let view = place.view;
     let new = checked(view, mention, &symbol, new)?;
+    let forms = programs::forms(view);
     let renames = match &symbol {
         Symbol::Op { space, stem } => {
             refuse_taken(view, &symbol, &new)?;
-            refuse_lost(view, &symbol)?;
-            refuse_renamed_parts(view, &symbol)?;
-            with_gradients(view, space, stem, &new)
+            refuse_lost(view, &forms, &symbol)?;
+            refuse_renamed_parts(view, &forms, &symbol)?;
+            with_gradients(view, &forms, (space, stem), &new)
         }
         _ => {
             refuse_taken_part(view, &symbol, &new)?;
-            refuse_lost(view, &symbol)?;
+            refuse_lost(view, &forms, &symbol)?;
             vec![(symbol, new)]
         }
     };
     // A gradient whose name decides what is generated keeps it.
-    let all = edit_of(state, view, &renames);
+    let all = edit_of(state, view, &forms, &renames);
     let fewer = (1..renames.len()).rev();
-    all.or_else(|refusal| fewer.flat_map(|count| edit_of(state, view, &renames[..count])).next().ok_or(refusal))
+    all.or_else(|refusal| fewer.flat_map(|count| edit_of(state, view, &forms, &renames[..count])).next().ok_or(refusal))
 }
 
 /// The edit that renames operators or a part, if it changes nothing else.
-fn edit_of(state: &State, view: &View, renames: &[(Symbol, String)]) -> Result<WorkspaceEdit, Refusal> {
+fn edit_of(
+    state: &State,
+    view: &View,
+    forms: &LazyForms,
+    renames: &[(Symbol, String)],
+) -> Result<WorkspaceEdit, Refusal> {
     renames.iter().try_for_each(|(symbol, _)| refuse_needed(view, symbol))?;
     let lists = profile_lists::changes(view, renames)?;
-    let mut edits = edits_of_names(view, renames);
+    let mut edits = edits_of_names(view, forms, renames);
     edits.extend(lists.edits);
     let after = |edits: &mut Vec<Edit>| {
         edits.sort();
@@ -105,7 +112,7 @@ fn edit_of(state: &State, view: &View, renames: &[(Symbol, String)]) -> Result<W
         }
     }
     outcome::refuse_new_errors(view, &renamed)?;
-    outcome::refuse_changed_programs(view, &renamed, renames)?;
+    outcome::refuse_changed_programs(view, forms, &renamed, renames)?;
     namesakes.refuse(&changed)?;
     let edit = edits::workspace_edit(view, &state.documents, state.client, &edits);
     let edit = edit.ok_or("a name is in something that is not a file")?;
@@ -115,8 +122,8 @@ fn edit_of(state: &State, view: &View, renames: &[(Symbol, String)]) -> Result<W
 }
 
 /// The new names at all mentions, and the entries that keep the old ones in programs.
-fn edits_of_names(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
-    let mut edits = programs::edits_that_keep_names(view, renames);
+fn edits_of_names(view: &View, forms: &LazyForms, renames: &[(Symbol, String)]) -> Vec<Edit> {
+    let mut edits = programs::edits_that_keep_names(view, forms, renames);
     for (symbol, new) in renames {
         let mentions = view.mentions_of(symbol).into_iter().filter(|mention| mention.role != Role::NameInPrograms);
         edits.extend(mentions.map(|mention| Edit { span: mention.span, text: new.clone() }));
@@ -180,12 +187,11 @@ fn refuse_taken(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refusal> 
 
 /// Refuses to rename what saved programs contain if no file can say that they have the old name. `op_compat` describes neither
 /// sparse operators nor those over strings.
-fn refuse_lost(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
+fn refuse_lost(view: &View, forms: &LazyForms, symbol: &Symbol) -> Result<(), Refusal> {
     let (Symbol::Op { space, .. } | Symbol::Part { space, .. }) = symbol else { return Ok(()) };
     if *space == NAMED_IN_PROGRAMS {
         return Ok(());
     }
-    let forms = ProgramForms::new(view.registry(), view.profile());
     let has_it = |form: &ProgramForm| match symbol {
         Symbol::Part { name, .. } => {
             let tensors = form.inputs.iter().chain(&form.outputs).map(|tensor| &tensor.of);
@@ -223,12 +229,12 @@ fn refuse_needed(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
 }
 
 /// Refuses to rename a gradient if its parts would get other names in programs.
-fn refuse_renamed_parts(view: &View, symbol: &Symbol) -> Result<(), Refusal> {
+fn refuse_renamed_parts(view: &View, forms: &LazyForms, symbol: &Symbol) -> Result<(), Refusal> {
     if !matches!(symbol, Symbol::Op { space: NAMED_IN_PROGRAMS, .. }) {
         return Ok(());
     }
     let mut ops = view.ops_of(symbol).into_iter();
-    match ops.find_map(|id| Some((id, programs::part_renamed_by_entry(view, id)?))) {
+    match ops.find_map(|id| Some((id, programs::part_renamed_by_entry(view, forms, id)?))) {
         Some((id, part)) => Err(format!(
             "`op_compat` can only keep the old name of `{}` if it also gives `{part}` another name in saved programs",
             view.op(id).name.value
@@ -248,7 +254,12 @@ fn refuse_taken_part(view: &View, symbol: &Symbol, new: &str) -> Result<(), Refu
 }
 
 /// The operator and the gradients that are named after it, with their new names.
-fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec<(Symbol, String)> {
+fn with_gradients(
+    view: &View,
+    forms: &LazyForms,
+    (space, old): (&'static str, &str),
+    new: &str,
+) -> Vec<(Symbol, String)> {
     let of = |stem: String| Symbol::Op { space, stem };
     let mut renames = vec![(of(old.to_owned()), new.to_owned())];
     let ops = view.ops_of(&renames[0].0);
@@ -257,7 +268,7 @@ fn with_gradients(view: &View, space: &'static str, old: &str, new: &str) -> Vec
         let is_its =
             |&id: &OpId| view.registry().grad_chain(id).get(depth + 1).is_some_and(|&id| view.op(id).stem() == usual);
         let gradient = of(usual.clone());
-        if ops.iter().any(is_its) && refuse_renamed_parts(view, &gradient).is_ok() {
+        if ops.iter().any(is_its) && refuse_renamed_parts(view, forms, &gradient).is_ok() {
             renames.push((gradient, format!("{new}{suffix}")));
         }
     }

@@ -63,6 +63,10 @@ impl<'a> Namesakes<'a> {
         let additions = &self.view.registry().specs().additions;
         let copies = additions.iter().filter_map(|addition| {
             let old = stem(&addition.op.value);
+            // Most additions are to other operators, and it takes time to find out what a name means.
+            if !keeping.contains(old) && !getting.contains(old) {
+                return None;
+            }
             if self.is_edited(addition.op.span) {
                 return keeping.contains(old).then(|| copied(self.view, addition.op.span, &[]));
             }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use forms::static_graph::program_form::{InPrograms, ProgramForm, ProgramForms};
+use forms::static_graph::program_form::{InPrograms, ProgramForm};
 use project::config;
 use source::read::Unsaved;
 use source::{Edit, Level, Rule};
 
+use super::programs::{self, LazyForms};
 use crate::edits;
 use crate::mentions::Symbol;
 use crate::state::{Refusal, State};
@@ -28,13 +29,18 @@ pub fn view_after(state: &State, view: &View, edits: &[Edit], settings: Option<&
 ///
 /// # Errors
 /// The name that would change.
-pub fn refuse_changed_programs(view: &View, renamed: &View, renames: &[(Symbol, String)]) -> Result<(), Refusal> {
+pub fn refuse_changed_programs(
+    view: &View,
+    before: &LazyForms,
+    renamed: &View,
+    renames: &[(Symbol, String)],
+) -> Result<(), Refusal> {
     if view.registry().ops().count() != renamed.registry().ops().count() {
         return Ok(());
     }
     let of_symbols = renames.iter().flat_map(|(symbol, _)| view.ops_of(symbol));
     let chains = of_symbols.flat_map(|id| view.registry().grad_chain(view.registry().grad_root(id)));
-    let [before, after] = [view, renamed].map(|view| ProgramForms::new(view.registry(), view.profile()));
+    let after = programs::forms(renamed);
     for id in chains {
         let InPrograms::Known(form) = before.form(id) else { continue };
         let Some(name) = lost(&form, after.form(id).form()) else { continue };

@@ -1,5 +1,6 @@
 //! The entries of `op_compat` that renames need, so that saved programs still find what was renamed.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use forms::static_graph::program_form::{InPrograms, ProgramForms};
@@ -12,28 +13,29 @@ use crate::mentions::{NAMED_IN_PROGRAMS, Symbol};
 use crate::view::View;
 
 /// Edits of `op_compat` that keep the names in programs when operators or parts are renamed.
-pub fn edits_that_keep_names(view: &View, renames: &[(Symbol, String)]) -> Vec<Edit> {
+pub fn edits_that_keep_names(view: &View, forms: &LazyForms, renames: &[(Symbol, String)]) -> Vec<Edit> {
     let Some((symbol, new)) = renames.first() else { return Vec::new() };
     match symbol {
-        Symbol::Op { space: NAMED_IN_PROGRAMS, .. } => NameKeeper { view, renames }.op(symbol),
-        Symbol::Part { space: NAMED_IN_PROGRAMS, name, .. } => NameKeeper { view, renames }.part(symbol, name, new),
+        Symbol::Op { space: NAMED_IN_PROGRAMS, .. } => NameKeeper { view, forms, renames }.op(symbol),
+        Symbol::Part { space: NAMED_IN_PROGRAMS, name, .. } => {
+            NameKeeper { view, forms, renames }.part(symbol, name, new)
+        }
         _ => Vec::new(),
     }
 }
 
 /// A part of a gradient that programs would have under another name, if the entry of its operator listed the gradient too. Such a
 /// gradient cannot be renamed.
-pub fn part_renamed_by_entry(view: &View, id: OpId) -> Option<String> {
+pub fn part_renamed_by_entry(view: &View, forms: &LazyForms, id: OpId) -> Option<String> {
     let registry = view.registry();
     let root = registry.grad_root(id);
-    let keeper = NameKeeper { view, renames: &[] };
+    let keeper = NameKeeper { view, forms, renames: &[] };
     let stem_of = |id| view.op(id).stem();
     let entry = keeper.entries(stem_of(root)).find(|entry| stem(&entry.op.name.value) == stem_of(root))?;
     let chain: Vec<OpId> = keeper.gradients(root).collect();
     let depth = chain.iter().position(|&of_chain| stem_of(of_chain) == stem_of(id))?;
     // Those between the listed ones and this one have to be listed, too.
     let unlisted = chain.get(entry.backward.len()..=depth)?;
-    let forms = ProgramForms::new(registry, view.profile());
     unlisted.iter().find_map(|&id| {
         forms.form(id).form()?;
         let now = forms.op(id)?.names;
@@ -44,12 +46,21 @@ pub fn part_renamed_by_entry(view: &View, id: OpId) -> Option<String> {
     })
 }
 
-struct NameKeeper<'a> {
+/// The operators in programs before a rename, derived if something needs them.
+pub type LazyForms<'a> = LazyCell<ProgramForms<'a>, Box<dyn FnOnce() -> ProgramForms<'a> + 'a>>;
+
+/// The operators of a view in programs.
+pub fn forms(view: &View) -> LazyForms<'_> {
+    LazyCell::new(Box::new(|| ProgramForms::new(view.registry(), view.profile())))
+}
+
+struct NameKeeper<'a, 'f> {
     view: &'a View,
+    forms: &'a LazyForms<'f>,
     renames: &'a [(Symbol, String)],
 }
 
-impl<'a> NameKeeper<'a> {
+impl<'a> NameKeeper<'a, '_> {
     /// The operator of a symbol that is used in programs.
     fn saved(&self, symbol: &Symbol) -> Option<OpId> {
         let registry = self.view.registry();
@@ -60,9 +71,8 @@ impl<'a> NameKeeper<'a> {
 
     /// The operator of a symbol whose op maker is written by hand. Programs are translated by the names in `op_compat`.
     fn written_by_hand(&self, symbol: &Symbol) -> Option<OpId> {
-        let forms = ProgramForms::new(self.view.registry(), self.view.profile());
         let ops = self.view.ops_of(symbol);
-        ops.into_iter().find(|&id| matches!(forms.form(id), InPrograms::WrittenByHand(_)))
+        ops.into_iter().find(|&id| matches!(self.forms.form(id), InPrograms::WrittenByHand(_)))
     }
 
     /// The entries that describe an operator or one of its gradients.
