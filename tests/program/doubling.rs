@@ -126,6 +126,45 @@ fn versions(folder: &Path, ops: impl Fn(&str) -> String) {
     }
 }
 
+/// Two versions of an operator with many kernels, one of which has another name.
+fn kernels(folder: &Path, size: usize) {
+    versions(folder, |version| {
+        let kernels = each(size, ", ", |at| format!("{}{at} {{dense -> dense}}", if at == 0 { version } else { "k" }));
+        OP.replace("func : foo\n", &format!("func : {kernels}\n"))
+    });
+}
+
+/// Two versions of an operator with many inputs, which other outputs overwrite in each.
+fn overwritten(folder: &Path, size: usize) {
+    versions(folder, |version| overwriting(size, usize::from(version == "head")));
+    write(folder, "ops.yaml", &overwriting(size, 0));
+}
+
+fn overwriting(size: usize, shift: usize) -> String {
+    let inputs = each(size, ", ", |at| format!("Tensor x{at}"));
+    let outputs = each(size, ", ", |at| format!("Tensor(o{at})"));
+    let pairs = each(size, ", ", |at| format!("x{at} -> o{}", (at + shift) % size));
+    OP.replace("Tensor x", &inputs).replace("Tensor(out)", &outputs) + &format!("  inplace : ({pairs})\n")
+}
+
+/// Two versions of an operator whose inputs have other names.
+fn renamed_inputs(folder: &Path, size: usize) {
+    versions(folder, |version| OP.replace("Tensor x", &each(size, ", ", |at| format!("Tensor {version}{at}"))));
+}
+
+/// An operator with a gradient, which has one, and so on.
+fn gradients(folder: &Path, size: usize) {
+    let gradient = |at: usize| {
+        let (name, forward) = (format!("g{}", at + 1), if at == 0 { "foo0".to_owned() } else { format!("g{at}") });
+        let signature = format!("  forward : {forward} (Tensor x) -> Tensor(out)\n  args : (Tensor out_grad)\n");
+        let rest = OP.split_once("  output").map_or("", |(_, rest)| rest).replace("(out)", "(x_grad)");
+        let rest = rest.replace("foo", &name);
+        format!("- backward_op : {name}\n{signature}  output{rest}  backward : g{}\n", at + 2)
+    };
+    write(folder, "ops.yaml", &(OP.replace("foo", "foo0") + "  backward : g1\n"));
+    write(folder, "backward.yaml", &each(size, "\n", gradient));
+}
+
 fn renamed_attributes(folder: &Path, size: usize) {
     versions(folder, |version| {
         let attributes = each(size, ", ", |at| format!("int {version}{at} = 1"));
@@ -236,6 +275,21 @@ const CASES: &[Case] = &[
     Case { name: "convert", size: 8_000, arguments: &["convert", "net.py", "--out", "out.py"], make: calls },
     Case { name: "diff of renamed attributes", size: 3_000, arguments: DIFF, make: renamed_attributes },
     Case { name: "diff of renamed operators", size: 1_500, arguments: DIFF, make: renamed_operators },
+    Case { name: "diff of kernels", size: 4_000, arguments: DIFF, make: kernels },
+    Case { name: "diff of overwritten inputs", size: 2_000, arguments: DIFF, make: overwritten },
+    Case { name: "diff of renamed inputs", size: 3_000, arguments: DIFF, make: renamed_inputs },
+    Case {
+        name: "show overwritten inputs",
+        size: 2_000,
+        arguments: &["show", "foo", "--root", "."],
+        make: overwritten,
+    },
+    Case {
+        name: "show one of many gradients",
+        size: 1_000,
+        arguments: &["show", "Foo0Op", "--root", "."],
+        make: gradients,
+    },
     Case {
         name: "lsp, attributes",
         size: 4_000,

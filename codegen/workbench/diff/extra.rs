@@ -2,6 +2,8 @@
 //!
 //! Programs may omit them. Their defaults come from `op_compat`, even if the op maker is written by hand.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::args::same_value;
 use super::change::{Change, Class, Kind};
 use super::delta::HAND_WRITTEN;
@@ -16,10 +18,12 @@ use spec::{ActionKind, Attr, Compat};
 pub fn compare(op: &Compared, entries: [Option<&Compat>; 2], sides: Sides) -> Vec<Change> {
     let new_actions = NewActions::new(op);
     let form = op.head.programs.form(op.new_id);
+    let arguments: BTreeSet<String> =
+        form.form().iter().flat_map(|form| &form.attrs).map(|attr| attr.name.clone()).collect();
     let side = Head {
         profile: sides.profile(),
         is_recorded: &|name| new_actions.has(ActionKind::ModifyAttr, name),
-        is_argument: &|name| form.form().is_some_and(|form| form.attrs.iter().any(|attr| attr.name == name)),
+        is_argument: &|name| arguments.contains(name),
         is_known: matches!(form, InPrograms::Known(_)),
     };
     changes(entries, &side)
@@ -44,16 +48,20 @@ struct Head<'a> {
 fn changes([old_attrs, new_attrs]: [Option<&Compat>; 2], head: &Head) -> Vec<Change> {
     let attrs = |entry: Option<&'_ Compat>| entry.map_or(Vec::new(), |entry| entry.extra.attrs.clone());
     let (old_attrs, new_attrs) = (attrs(old_attrs), attrs(new_attrs));
-    let named = |list: &[Attr], attr: &Attr| list.iter().find(|other| other.name == attr.name).cloned();
+    // Of several with the same name, the first counts.
+    let named = |list: &'_ [Attr]| -> BTreeMap<String, Attr> {
+        list.iter().rev().map(|attr| (attr.name.value.clone(), attr.clone())).collect()
+    };
+    let [in_old, in_new] = [&old_attrs, &new_attrs].map(|list| named(list));
     let mut changes = Vec::new();
     for old in &old_attrs {
-        match named(&new_attrs, old) {
-            Some(new) => changes.extend(changed(old, &new, head)),
+        match in_new.get(old.name.as_str()) {
+            Some(new) => changes.extend(changed(old, new, head)),
             None if (head.is_argument)(&old.name.value) => {}
             None => changes.push(removed(old, head.is_known)),
         }
     }
-    let added = new_attrs.iter().filter(|attr| named(&old_attrs, attr).is_none());
+    let added = new_attrs.iter().filter(|attr| !in_old.contains_key(attr.name.as_str()));
     changes.extend(added.map(|new| {
         let message = format!("the extra attribute `{}` is new; its default is {}", new.name.value, default(new));
         Change::new(Kind::ExtraAttribute, message).head(new.name.span)

@@ -68,9 +68,9 @@ impl<'a> ForwardParts<'a> {
 
 fn part(forward: &ForwardCall, name: &str) -> Option<ForwardPart> {
     let signature = &forward.signature;
-    let input = |name: &str| signature.inputs.iter().position(|input| input.name.value == name);
-    let output = |name: &str| signature.outputs.iter().position(|output| output.name.value == name);
-    let attr = || signature.attrs.iter().position(|attr| attr.name.value == name);
+    let input = |name: &str| signature.inputs.position_of(name);
+    let output = |name: &str| signature.outputs.position_of(name);
+    let attr = || signature.attrs.position_of(name);
     let own = input(name).map(ForwardPart::Input).or_else(|| attr().map(ForwardPart::Attr));
     own.or_else(|| output(name).map(ForwardPart::Output)).or_else(|| {
         let of = name.strip_suffix("_grad")?;

@@ -1,11 +1,15 @@
 //! Compares kernels: which are called with which arguments, and how a registration is selected.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexSet;
+
 use super::align::Alignment;
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
 use super::side::Compared;
 use source::{Span, Spanned};
-use spec::{Call, Candidates, InferMeta, Input, Kernel, KernelFn, Op, Param};
+use spec::{Call, Candidates, InferMeta, Input, Kernel, Op, Param};
 use spelling::KernelSignature;
 
 fn quoted(name: &Spanned<String>) -> String {
@@ -51,12 +55,14 @@ fn compare_kernels(
     let Kernel { functions, param: _, backend: _, layout: _, data_type: _, force_backend: _ } = new;
     let (old_signatures, new_signatures) = (op.base.spelling.kernels(op.old), op.head.spelling.kernels(op.new));
     let same_params = params_with_new_names(op.old, matched) == op.new.kernel_params() && outputs.moved.is_empty();
-    let is_in = |list: &[KernelFn], name: &str| list.iter().any(|function| function.name.value == name);
+    let names: BTreeSet<&str> = functions.iter().map(|function| function.name.as_str()).collect();
     let mut removed =
-        old.functions.iter().zip(&old_signatures).filter(|(function, _)| !is_in(functions, &function.name.value));
+        old.functions.iter().zip(&old_signatures).filter(|(function, _)| !names.contains(function.name.as_str()));
+    // Of several with the same name, the first counts.
+    let before = old_signatures.iter().zip(&old.functions).rev();
+    let before: BTreeMap<&str, _> = before.map(|(before, old)| (before.name.as_str(), (before, old))).collect();
     for (function, after) in functions.iter().zip(&new_signatures) {
-        let before = old_signatures.iter().zip(&old.functions).find(|(before, _)| before.name == after.name);
-        if let Some((before, old)) = before {
+        if let Some(&(before, old)) = before.get(after.name.as_str()) {
             changes.extend(
                 signature(before, after, same_params).map(|change| change.base(old.name.span).head(function.name.span)),
             );
@@ -135,14 +141,9 @@ fn changed_parameters(mut before: &[&str], mut after: &[&str]) -> String {
             (old, new) => format!("`{}` became `{}`", old.join(", "), new.join(", ")),
         };
     }
-    let mut changed = Vec::new();
-    for (old, new) in before.iter().zip(after).filter(|(old, new)| old != new) {
-        let change = format!("`{old}` became `{new}`");
-        if !changed.contains(&change) {
-            changed.push(change);
-        }
-    }
-    changed.join(", ")
+    let changed = before.iter().zip(after).filter(|(old, new)| old != new);
+    let changed: IndexSet<String> = changed.map(|(old, new)| format!("`{old}` became `{new}`")).collect();
+    changed.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
 fn renamed(before: &KernelSignature, after: &KernelSignature) -> Change {

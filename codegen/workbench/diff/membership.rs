@@ -1,6 +1,8 @@
 //! What an operator has only because of its name: places in lists of the profile, and what the profile lets its classes in PIR
 //! inherit. A rename loses them, and nothing else in the YAML shows it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use forms::pir::form::OperationForm;
 use forms::pir::listed;
 use spec::Op;
@@ -39,9 +41,13 @@ fn with_stem(name: &str, old: &Op, new: &Op) -> String {
 }
 
 fn inheritance(op: &Compared) -> Vec<Change> {
+    let mut new: BTreeMap<&str, &OperationForm> = BTreeMap::new();
+    for form in op.head.operations.of(op.new_id) {
+        new.entry(&form.operation).or_insert(form);
+    }
     let lost = op.base.operations.of(op.old_id).filter_map(|old| {
         let name = with_stem(&old.operation, op.old, op.new);
-        let new = op.head.operations.of(op.new_id).find(|new| new.operation == name)?;
+        let new = new.get(name.as_str())?;
         let lost = lost_parents(op, old, new);
         (!lost.is_empty()).then(|| format!("`{name}` no longer inherits {}", lost.join(", ")))
     });
@@ -50,13 +56,11 @@ fn inheritance(op: &Compared) -> Vec<Change> {
 
 /// The interfaces and traits that a class has lost, except those that the entry itself has lost.
 fn lost_parents(op: &Compared, old: &OperationForm, new: &OperationForm) -> Vec<String> {
-    let of_entry = |name: &String| {
-        let mut names = op.old.traits.iter().chain(&op.old.interfaces);
-        names.any(|written| written.value.rsplit("::").next() == name.rsplit("::").next())
-    };
-    let all = old.interfaces.iter().chain(&old.traits);
-    let lost = all.filter(|name| !new.interfaces.contains(name) && !new.traits.contains(name));
-    lost.filter(|name| !of_entry(name)).map(|name| format!("`{name}`")).collect()
+    let written = op.old.traits.iter().chain(&op.old.interfaces);
+    let of_entry: BTreeSet<_> = written.map(|written| written.value.rsplit("::").next()).collect();
+    let kept: BTreeSet<&String> = new.interfaces.iter().chain(&new.traits).collect();
+    let lost = old.interfaces.iter().chain(&old.traits).filter(|name| !kept.contains(name));
+    lost.filter(|name| !of_entry.contains(&name.rsplit("::").next())).map(|name| format!("`{name}`")).collect()
 }
 
 fn at(op: &Compared, change: Change) -> Change {

@@ -2,6 +2,10 @@
 //!
 //! A program refers to operations and attributes by name, but to operands and results only by position.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexSet;
+
 use super::change::{Change, Class, Kind};
 use super::gradient::ForwardParts;
 use super::side::{Compared, Side};
@@ -29,20 +33,16 @@ pub fn removed(base: &Side, head: &Side, old_id: OpId, change: Change) -> Change
 
 /// Why programs with the operator's operations no longer load. A reason that several operations share is listed once.
 fn reasons(base: &Side, head: &Side, old_id: OpId, parts: Option<&ForwardParts>) -> Vec<String> {
-    let mut reasons = Vec::new();
+    let mut reasons = IndexSet::new();
     for old in base.operations.of(old_id) {
         let found = match head.operations.named(&old.operation) {
             Some(new) => differences(old, new, parts),
             None if is_hand_written(head, &old.operation) => Vec::new(),
             None => vec![format!("programs contain `{}`", old.operation)],
         };
-        for reason in found {
-            if !reasons.contains(&reason) {
-                reasons.push(reason);
-            }
-        }
+        reasons.extend(found);
     }
-    reasons
+    reasons.into_iter().collect()
 }
 
 /// Whether an operation's class is written by hand, so that it needs no entry.
@@ -93,16 +93,16 @@ impl Placed for ResultForm {
 /// Compares operands or results. If their number is unchanged, a new name at the same position counts as a rename, unless it stands
 /// for another part of a gradient's forward operator.
 fn values<T: Placed>(what: &str, old: &[T], new: &[T], parts: Option<&ForwardParts>) -> Vec<String> {
-    let has = |list: &[T], name: &str| list.iter().any(|value| value.name() == name);
+    let [in_old, in_new] = [old, new].map(|list| list.iter().map(T::name).collect::<BTreeSet<_>>());
     if old.len() != new.len() {
-        let removed = old.iter().filter(|before| !has(new, before.name()));
+        let removed = old.iter().filter(|before| !in_new.contains(before.name()));
         let removed = removed.map(|before| format!("programs have the {what} `{}`", before.name()));
-        let added = new.iter().filter(|after| !has(old, after.name()));
+        let added = new.iter().filter(|after| !in_old.contains(after.name()));
         let added = added.map(|after| format!("programs do not have the {what} `{}`", after.name()));
         return removed.chain(added).collect();
     }
     let places = old.iter().zip(new);
-    let moved = places.clone().any(|(before, after)| before.name() != after.name() && has(new, before.name()));
+    let moved = places.clone().any(|(before, after)| before.name() != after.name() && in_new.contains(before.name()));
     if moved {
         return vec![format!("programs have the {what}s in a different order")];
     }
@@ -135,9 +135,11 @@ fn kind(ty: ValueType) -> &'static str {
 
 /// Compares attributes. Programs still load if the operation lost one of theirs.
 fn attributes(old: &[AttributeForm], new: &[AttributeForm]) -> Vec<String> {
+    // Of several with the same name, the first counts.
+    let old: BTreeMap<&str, &AttributeForm> = old.iter().rev().map(|before| (before.name.as_str(), before)).collect();
     let changed = new.iter().filter_map(|after| {
         let name = &after.name;
-        match old.iter().find(|before| before.name == *name) {
+        match old.get(name.as_str()).copied() {
             None => Some(format!("programs do not have the attribute `{name}`")),
             Some(before) if !has_same_class(before, after) => {
                 Some(format!("programs store `{name}` as `{}`, and it is now `{}`", before.ty, after.ty))

@@ -1,5 +1,7 @@
 //! Compares outputs: the results that callers get, and the inputs that these share memory with.
 
+use std::collections::BTreeSet;
+
 use super::align::{Alignment, Named};
 use super::args::Matched;
 use super::change::{Change, Class, Kind};
@@ -137,7 +139,7 @@ fn with_head_names(
 ) -> Vec<(String, String)> {
     let base = &op.old.signature.outputs;
     let output = |name: &str| {
-        let at = base.iter().position(|output| output.name.value == name)?;
+        let at = base.position_of(name)?;
         Some(op.new.signature.outputs[outputs.head_of(at)?].name.value.clone())
     };
     let pair = |mapping: &Mapping| {
@@ -157,12 +159,13 @@ pub fn compare_mappings(op: &Compared, outputs: &Alignment, matched: &Matched, c
         let before = with_head_names(old, op, outputs, matched);
         let after: Vec<_> =
             new.iter().map(|mapping| (mapping.input.value.clone(), mapping.output.value.clone())).collect();
-        for (mapping, (input, output)) in old.iter().zip(&before).filter(|(_, pair)| !after.contains(pair)) {
+        let [known_before, known_after] = [&before, &after].map(|pairs| pairs.iter().collect::<BTreeSet<_>>());
+        for (mapping, (input, output)) in old.iter().zip(&before).filter(|(_, pair)| !known_after.contains(pair)) {
             let change =
                 Change::new(kind, format!("`{output}` is no longer {what} `{input}`")).base(mapping.output.span);
             changes.push(add_effect(change, kind, op, callers, false));
         }
-        for (mapping, (input, output)) in new.iter().zip(&after).filter(|(_, pair)| !before.contains(pair)) {
+        for (mapping, (input, output)) in new.iter().zip(&after).filter(|(_, pair)| !known_before.contains(pair)) {
             let change = Change::new(kind, format!("`{output}` is now {what} `{input}`")).head(mapping.output.span);
             changes.push(add_effect(change, kind, op, callers, true));
         }

@@ -13,7 +13,8 @@ use super::entry::{NewActions, WantedAction};
 use super::side::{Compared, Side, Sides};
 use forms::static_graph::program_form::{InPrograms, ProgramAttr, ProgramForm, ProgramTensor};
 use profile::Profile;
-use spec::{ActionKind, Attr};
+use registry::OpId;
+use spec::{ActionKind, Attr, Op};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -251,9 +252,13 @@ impl Comparison<'_, '_> {
             return attr.default.clone();
         }
         let registry = self.op.head.registry;
-        let root =
-            registry.ops().find(|(id, op)| !op.is_backward() && registry.grad_chain(*id).contains(&self.op.new_id));
-        let (_, forward) = root?;
+        let is_root = |(id, op): &(OpId, &Op)| !op.is_backward() && registry.grad_chain(*id).contains(&self.op.new_id);
+        let root = registry.op(registry.grad_root(self.op.new_id));
+        // The gradient may name an operator that does not name it.
+        let forward = match root.is_backward() {
+            true => registry.ops().find(is_root)?.1,
+            false => root,
+        };
         forward.signature.attr(&attr.of)?.default.as_ref().map(|default| default.value.clone())
     }
 

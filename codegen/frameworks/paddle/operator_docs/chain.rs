@@ -23,15 +23,20 @@ pub struct ChainLink {
     pub node: Option<String>,
 }
 
+/// The number of operators that a page shows before its own, and after it. Nobody writes so many by hand.
+const MAX_LINKS: usize = 16;
+
 /// The chain that contains an operator, starting with the forward operator. Empty if there is no gradient in it.
 pub fn of(book: &Book, at: usize) -> Vec<ChainLink> {
     let registry = &book.project.registry;
     let id = book.ids[at];
     let mut chain = vec![id];
-    while let Some(forward) = registry.links(chain[0]).forward.filter(|forward| !chain.contains(forward)) {
+    while let Some(forward) = registry.links(chain[0]).forward.filter(|forward| !chain.contains(forward))
+        && chain.len() < MAX_LINKS
+    {
         chain.insert(0, forward);
     }
-    for gradient in registry.grad_chain(id) {
+    for gradient in registry.first_gradients(id, MAX_LINKS) {
         if !chain.contains(&gradient) {
             chain.push(gradient);
         }

@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+mod chains;
 mod compat;
 mod framework;
 pub mod normal_form;
@@ -11,7 +12,7 @@ pub mod own_facts;
 pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
@@ -21,6 +22,7 @@ pub use framework::{
     nearest_root_below,
 };
 
+use chains::Chains;
 use compat::CompatTable;
 
 use profile::{Graph, Profile, StaticGroup, Tensors};
@@ -96,12 +98,23 @@ impl Variants {
     }
 }
 
+fn chains(links: &[Links]) -> Chains<impl Fn(usize) -> Option<usize>, impl Fn(usize) -> Option<usize>> {
+    let number = |id: OpId| id.0 as usize;
+    Chains {
+        count: links.len(),
+        forward: move |at: usize| links[at].forward.map(number),
+        backward: move |at: usize| links[at].backward.map(number),
+    }
+}
+
 /// The operators of a project, with every reference between them resolved if its target exists.
 #[derive(Debug)]
 pub struct Registry {
     specs: Specs,
     profile: Arc<Profile>,
     links: Vec<Links>,
+    /// The start of the chain of gradients that contains each operator, found when it is first asked for.
+    roots: OnceLock<Vec<OpId>>,
     by_stem: BTreeMap<Family, IndexMap<String, Variants>>,
     /// Operators that a list excludes from registration for programs, although others in their files are registered.
     excluded: BTreeSet<OpId>,
@@ -122,6 +135,7 @@ impl Registry {
         let entries = specs.compat.clone();
         let mut registry = Registry {
             links: vec![Links::default(); specs.ops.len()],
+            roots: OnceLock::new(),
             compat: CompatTable::default(),
             primitive: primitive(&specs, profile),
             specs,
@@ -397,26 +411,28 @@ impl Registry {
 
     /// The operator itself, its gradient, the gradient of that, and so on.
     pub fn grad_chain(&self, id: OpId) -> Vec<OpId> {
-        let mut chain = vec![id];
-        while let Some(next) =
-            chain.last().and_then(|&last| self.links(last).backward).filter(|next| !chain.contains(next))
+        chains(&self.links).from(id.0 as usize).into_iter().map(|at| OpId(at as u32)).collect()
+    }
+
+    /// The gradient of an operator, the gradient of that, and so on, but only so many.
+    pub fn first_gradients(&self, id: OpId, most: usize) -> Vec<OpId> {
+        let mut found = Vec::new();
+        let mut at = id;
+        while let Some(next) = self.links(at).backward
+            && found.len() < most
+            && next != id
+            && !found.contains(&next)
         {
-            chain.push(next);
+            found.push(next);
+            at = next;
         }
-        chain
+        found
     }
 
     /// The forward operator at the start of the chain of gradients that contains this operator.
     pub fn grad_root(&self, id: OpId) -> OpId {
-        let mut root = id;
-        let mut seen = vec![id];
-        while let Some(forward) = self.links(root).forward.filter(|forward| !seen.contains(forward))
-            && self.grad_chain(forward).contains(&id)
-        {
-            root = forward;
-            seen.push(forward);
-        }
-        root
+        let find = || chains(&self.links).roots().into_iter().map(|at| OpId(at as u32)).collect();
+        self.roots.get_or_init(find)[id.0 as usize]
     }
 
     /// The span of an operator's name.

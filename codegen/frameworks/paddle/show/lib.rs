@@ -225,22 +225,23 @@ impl<'a> Derived<'a> {
 
     fn lineage(&self, id: OpId) -> Lineage {
         let registry = &self.project.registry;
-        let chain = registry.grad_chain(registry.grad_root(id));
-        let at = chain.iter().position(|&link| link == id).unwrap_or(0);
-        // The chain starts with the forward operator, which has no node.
-        let nodes = dygraph::node_classes(registry, chain[0], self.profile).into_iter().map(Some);
-        let mut nodes = std::iter::once(None).chain(nodes).skip(at);
-        let node = nodes.next().flatten();
+        let root = registry.grad_root(id);
+        let has_nodes = dygraph::has_nodes(registry, root, self.profile);
+        // The forward operator at the start of the chain has no node.
+        let node_of = |id: OpId| {
+            let has_node = has_nodes && id != root;
+            has_node.then(|| dygraph::node_class(&registry.op(id).name.value))
+        };
         let related = |id: OpId| Related {
             name: registry.op(id).name.value.clone(),
             defined: self.place(registry.name_span(id)),
         };
-        let gradient = |&id: &OpId| {
+        let gradient = |id: OpId| {
             let Related { name, defined } = related(id);
-            Gradient { name, defined, node: nodes.next().flatten() }
+            Gradient { name, defined, node: node_of(id) }
         };
-        let gradients = chain[at + 1..].iter().map(gradient).collect();
-        Lineage { forward: registry.links(id).forward.map(related), node, gradients }
+        let gradients = registry.first_gradients(id, MAX_GRADIENTS).into_iter().map(gradient).collect();
+        Lineage { forward: registry.links(id).forward.map(related), node: node_of(id), gradients }
     }
 
     fn versions(&self, id: OpId) -> Vec<Version> {
@@ -255,6 +256,10 @@ impl<'a> Derived<'a> {
         checkpoints.map(shown).collect()
     }
 }
+
+/// The number of gradients that are shown of an operator. Nobody writes so many by hand, and a chain of thousands would be shown of
+/// each of them.
+const MAX_GRADIENTS: usize = 16;
 
 /// An operator's place among its gradients.
 struct Lineage {

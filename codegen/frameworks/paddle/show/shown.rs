@@ -63,7 +63,7 @@ pub struct Shown {
     pub forward: Option<Related>,
     /// The class of the grad node that calls it, if it is a gradient in the dynamic graph.
     pub node: Option<String>,
-    /// Its gradient, the gradient of that, and so on.
+    /// Its gradient, the gradient of that, and so on; at most 16.
     pub gradients: Vec<Gradient>,
     /// Its form in saved programs, if they can contain it.
     pub program: Option<ProgramForm>,

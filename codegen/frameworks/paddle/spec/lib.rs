@@ -39,7 +39,7 @@ pub use grammar::{Poisoned, balanced};
 pub use named::{HasName, Named};
 pub use op::{
     Attr, Call, Candidate, Candidates, Dispatch, ExtraValue, ForwardCall, InferMeta, Input, Kernel, KernelFn, Mapping,
-    Op, Output, Param, Signature, stem,
+    Mappings, Op, Output, Param, Signature, stem,
 };
 pub use package::{Autocast, BatchDims, Inferred, PackageOp, Stated};
 pub use profile::{Family, Home};

@@ -9,7 +9,7 @@ mod slots;
 pub use attributes::{Attribute, AttributeDefault};
 pub use chain::{Chain, Maker, all_chains, chains, gradient_chains, node_chains};
 pub use function::{Function, InputParameter, ReturnedTensor, declared, functions};
-pub use node::{node_class, node_classes, node_name};
+pub use node::{has_nodes, node_class, node_name};
 pub use slots::{Argument, Grad, Origin, Pairing, Slot, argument_names, optional_names};
 
 /// The name of the function that supports differentiation.

@@ -17,13 +17,9 @@ pub fn node_class(backward: &str) -> String {
     format!("{}GradNode", node_name(backward))
 }
 
-/// The classes of an operator's grad nodes, one for each gradient in its chain.
-pub fn node_classes(registry: &Registry, id: OpId, profile: &Profile) -> Vec<String> {
-    if !profile.dygraph.as_ref().is_some_and(|section| has_generated_nodes(registry, section, id)) {
-        return Vec::new();
-    }
-    let gradients = registry.grad_chain(id).into_iter().skip(1);
-    gradients.map(|id| node_class(&registry.op(id).name.value)).collect()
+/// Whether the gradients of a forward operator have nodes.
+pub fn has_nodes(registry: &Registry, id: OpId, profile: &Profile) -> bool {
+    profile.dygraph.as_ref().is_some_and(|section| has_generated_nodes(registry, section, id))
 }
 
 #[cfg(test)]

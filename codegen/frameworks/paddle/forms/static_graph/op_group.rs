@@ -217,7 +217,7 @@ impl<'a> OpGroup<'a> {
 
 /// The input and the output that can overwrite it. The framework can only infer one pair.
 pub fn inplace(op: &StaticOp) -> Option<(TensorName, TensorName)> {
-    let [pair] = op.op.inplace.as_slice() else { return None };
+    let [pair] = &op.op.inplace[..] else { return None };
     let name = |name: &str| TensorName::new(&op.names.any(name));
     Some((name(&pair.input.value), name(&pair.output.value)))
 }

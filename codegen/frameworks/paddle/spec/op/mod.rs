@@ -1,6 +1,7 @@
 //! The model of one operator, as its YAML entry describes it. Its serialised form is the normal form.
 
 mod kernel;
+mod mappings;
 mod signature;
 
 use crate::{PackageOp, PythonApi};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use source::Spanned;
 
 pub use kernel::{Candidate, Candidates, Dispatch, Kernel, KernelFn, Param};
+pub use mappings::Mappings;
 pub use signature::{Attr, Input, Output, Signature};
 
 type Name = Spanned<String>;
@@ -37,11 +39,11 @@ pub struct Op<H = Home> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub composite: Option<Call>,
     /// The outputs that overwrite an input in the inplace variant.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub inplace: Vec<Mapping>,
+    #[serde(default, skip_serializing_if = "Mappings::is_empty")]
+    pub inplace: Mappings,
     /// The outputs that are views of an input.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub view: Vec<Mapping>,
+    #[serde(default, skip_serializing_if = "Mappings::is_empty")]
+    pub view: Mappings,
     /// Backward operators only: the forward operator and its signature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forward: Option<ForwardCall>,
@@ -220,17 +222,17 @@ impl Op {
 
     /// The input that an output overwrites in the inplace variant.
     pub fn inplace_input(&self, output: &str) -> Option<&str> {
-        mapped_input(&self.inplace, output)
+        self.inplace.input_of(output)
     }
 
     /// True if an output overwrites this input in the inplace variant.
     pub fn writes_into(&self, input: &str) -> bool {
-        self.inplace.iter().any(|mapping| mapping.input.value == input)
+        self.inplace.has_input(input)
     }
 
     /// The input that an output is a view of.
     pub fn view_input(&self, output: &str) -> Option<&str> {
-        mapped_input(&self.view, output)
+        self.view.input_of(output)
     }
 
     /// True if the dynamic graph has functions for the operator. A fused operator has them only if its entry asks for
@@ -271,9 +273,4 @@ impl Op {
 /// Removes the trailing underscore of an inplace operator's name.
 pub fn stem(name: &str) -> &str {
     name.strip_suffix('_').unwrap_or(name)
-}
-
-fn mapped_input<'a>(mappings: &'a [Mapping], output: &str) -> Option<&'a str> {
-    let found = mappings.iter().find(|mapping| mapping.output.value == output);
-    found.map(|mapping| mapping.input.as_str())
 }
