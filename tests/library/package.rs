@@ -54,3 +54,21 @@ fn all_packages_can_be_packed_together() {
     let arguments = ["package", "--workspace", "--no-verify", "--allow-dirty", "--offline", "--target-dir", folder];
     lines(Command::new(env::var("CARGO").expect("cargo runs tests")).args(arguments));
 }
+
+/// Each package that Cargo compiles, with its version and features.
+fn compiled(arguments: &[&str]) -> BTreeSet<String> {
+    let fixed = ["tree", "--offline", "--prefix", "none", "--format", "{p} [{f}]"];
+    let tree = lines(Command::new(env::var("CARGO").expect("cargo runs tests")).args(fixed).args(arguments));
+    // A line ends with a star if the package has been listed before.
+    tree.into_iter().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+}
+
+/// A crate that has other features in tests is compiled again, and so is every crate that uses it.
+#[test]
+fn tests_use_what_the_first_command_compiled() {
+    let mut first = compiled(&["--edges", "normal,build"]);
+    first.retain(|package| !package.starts_with("opgen v"));
+    let tests = compiled(&["--edges", "normal,build,dev", "--workspace"]);
+    let again: Vec<&String> = first.difference(&tests).collect();
+    assert!(again.is_empty(), "give the root package these crates with the features of tests: {again:#?}");
+}

@@ -1,4 +1,4 @@
-//! `opgen generate --depfile`, read by the real Make and Ninja. The tests are skipped with a notice if those are not
+//! `opgen generate --depfile`, read by the real Make, Ninja and Meson. The tests are skipped with a notice if those are not
 //! installed.
 
 use std::fs;
@@ -180,9 +180,11 @@ fn a_path_that_no_tool_could_read_is_an_error() {
     assert_eq!(text(&output.stderr), said);
 }
 
-/// Builds with a build file from the documentation: the build follows edits and compiles only what they change.
-fn as_documented(tool: &str, file: &str) {
-    if !is_installed(tool) || !is_installed("g++") {
+/// Builds with a build file from the documentation, whose block of code is called `language`: the build follows edits and compiles
+/// only what they change. Each command is a program and its arguments.
+fn as_documented(language: &str, file: &str, configure: Option<&[&str]>, build: &[&str]) {
+    let tools = [build[0], "g++"].into_iter().chain(configure.map(|command| command[0]));
+    if !tools.into_iter().all(is_installed) {
         return;
     }
     let base = tempfile::tempdir().expect("a temporary folder");
@@ -193,14 +195,23 @@ fn as_documented(tool: &str, file: &str) {
         fs::copy(case.join(name), path).expect("it is checked in");
     }
     let page = include_str!("../../docs/building.md");
-    fs::write(base.path().join(file), code_block(page, tool)).expect("it is writable");
+    fs::write(base.path().join(file), code_block(page, language)).expect("it is writable");
     let opgen = Path::new(env!("CARGO_BIN_EXE_opgen")).parent().expect("it is in a folder").display();
     let path = format!("{opgen}:{}", std::env::var("PATH").expect("there is one"));
-    let build = || {
-        sleep(Duration::from_millis(20));
-        let output = Command::new(tool).current_dir(base.path()).env("PATH", &path).output().expect("it runs");
+    let run = |command: &[&str]| {
+        let mut process = Command::new(command[0]);
+        process.args(&command[1..]).current_dir(base.path()).envs([("PATH", path.as_str()), ("CXX", "g++")]);
+        let output = process.output().expect("it runs");
         let said = text(&output.stdout) + &text(&output.stderr);
         assert!(output.status.success(), "{said}");
+        said
+    };
+    if let Some(command) = configure {
+        run(command);
+    }
+    let built = || {
+        sleep(Duration::from_millis(20));
+        let said = run(build);
         let count = |what: &str| said.lines().filter(|line| line.contains(what)).count();
         (count("opgen generate"), count("g++"))
     };
@@ -209,19 +220,25 @@ fn as_documented(tool: &str, file: &str) {
         let old = fs::read_to_string(&ops).expect("it is there");
         fs::write(&ops, old.replacen(from, to, 1)).expect("it is writable");
     };
-    assert_eq!([build(), build()], [(1, 2), (0, 0)]);
+    assert_eq!([built(), built()], [(1, 2), (0, 0)]);
     edit("# Operators", "# The operators");
-    assert_eq!([build(), build()], [(1, 0), (0, 0)]);
+    assert_eq!([built(), built()], [(1, 0), (0, 0)]);
     edit("func : scale\n", "func : scale_by\n");
-    assert_eq!([build(), build()], [(1, 1), (0, 0)]);
+    assert_eq!([built(), built()], [(1, 1), (0, 0)]);
 }
 
 #[test]
 fn ninja_builds_as_documented() {
-    as_documented("ninja", "build.ninja");
+    as_documented("ninja", "build.ninja", None, &["ninja"]);
 }
 
 #[test]
 fn make_builds_as_documented() {
-    as_documented("make", "Makefile");
+    as_documented("make", "Makefile", None, &["make"]);
+}
+
+#[test]
+fn meson_builds_as_documented() {
+    let configure = ["meson", "setup", "build"];
+    as_documented("meson", "meson.build", Some(&configure), &["ninja", "-C", "build", "-v"]);
 }

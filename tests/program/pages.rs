@@ -29,9 +29,9 @@ const fn block(page: &'static str, first: &'static str, tested: Tested) -> Block
 }
 
 const BLOCKS: &[Block] = &[
-    block("README.md", "cargo run --release -- generate", Not("`.ci/run` measures it")),
+    block("README.md", "cargo run -- generate", Not("`.ci/run` measures it")),
     block("README.md", "cargo test --workspace", Not("this is one of its tests")),
-    block("README.md", "cargo install --path . --profile dist --features full", Not("`.ci/run` installs opgen so")),
+    block("README.md", "cargo install --path . --features full", Not("`.ci/run` installs opgen so")),
     block("README.md", "$ opgen check", Here(tree_of_2_6_2)),
     block("README.md", "$ opgen diff develop", Here(changed_default)),
     block(

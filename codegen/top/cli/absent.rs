@@ -82,7 +82,7 @@ pub fn check_include(include: Option<&Path>, command: &str) -> anyhow::Result<()
 fn refuse(command: &str) -> anyhow::Result<Outcome> {
     bail!(
         "`opgen {command}` is not part of this quick build, which can only check and generate\n\
-         help: `cargo install --path . --profile dist --features full` installs opgen with all commands, and \
-         `cargo run --release --features full -- {command}` compiles and runs this one"
+         help: `cargo install --path . --features full` installs opgen with all commands, and \
+         `cargo run --features full -- {command}` compiles and runs this one"
     )
 }

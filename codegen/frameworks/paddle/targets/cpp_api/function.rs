@@ -8,6 +8,7 @@ use forms::cpp_api::{
     ApiSignature, KernelCall, KernelKey, PREDEFINED, Ring, Variant, described_attrs, distributed, kernel_calls,
     kernel_key, tensor_class,
 };
+use forms::schema;
 use profile::{CppApi, Tensors};
 use spec::{Kernel, Named};
 
@@ -16,6 +17,8 @@ use spec::{Kernel, Named};
 pub struct FunctionPlan {
     /// The namespace in which the header declares it.
     pub namespace: Option<String>,
+    /// The operator on one line, in the words of its YAML.
+    pub schema: String,
     #[serde(flatten)]
     pub signature: ApiSignature,
     pub body: Body,
@@ -93,6 +96,7 @@ pub struct LocalNames {
 pub fn plan(variant: Variant, namespace: Option<&str>, settings: &CppApi) -> FunctionPlan {
     FunctionPlan {
         namespace: namespace.map(str::to_owned),
+        schema: schema::of(variant.op),
         signature: variant.api_signature(settings),
         body: body(variant, settings),
     }

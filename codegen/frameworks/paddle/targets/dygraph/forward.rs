@@ -7,6 +7,7 @@ use super::flags::holding;
 use super::layout;
 use super::locals::{TemplateLocals, template_locals};
 use forms::dygraph::{Attribute, Function, InputParameter, Pairing, ReturnedTensor, Slot};
+use forms::schema;
 use profile::{Dygraph, DygraphFeature};
 use spec::AttrType;
 
@@ -15,6 +16,8 @@ pub struct ForwardPlan {
     pub namespace: Option<String>,
     /// The operator's name, with an underscore for an inplace function.
     pub name: String,
+    /// The operator on one line, in the words of its YAML.
+    pub schema: String,
     pub inputs: Vec<InputPlan>,
     pub attributes: Vec<Attribute>,
     pub flags: Vec<FunctionFlag>,
@@ -134,6 +137,7 @@ impl Variant<'_> {
         let slots = pairing.inputs.iter().zip(inputs);
         ForwardPlan {
             namespace,
+            schema: schema::of(pairing.forward),
             inputs: slots.map(|(slot, parameter)| self.input(slot, parameter, &name)).collect(),
             attributes,
             flags: self.flags(&name, layout.as_ref().is_some_and(Vec::is_empty)),

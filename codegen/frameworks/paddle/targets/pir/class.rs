@@ -9,6 +9,7 @@ use super::info::{self, InfoPlan};
 use super::kernel_type::{self, KernelTypePlan};
 use super::verify::{self, VerifyPlan};
 use forms::pir::{Class, ClassFunctions, DialectOps, Entry, Inheritance};
+use forms::schema;
 
 /// A class, for its declaration in a header and its definition in a source.
 #[derive(Debug, Serialize)]
@@ -17,6 +18,8 @@ pub struct ClassPlan {
     namespace: String,
     /// The name with the dialect, such as `pd_op.abs_`.
     operation: String,
+    /// The operator on one line, in the words of its YAML.
+    schema: String,
     is_exported: bool,
     /// Interfaces and traits.
     parents: Vec<String>,
@@ -52,6 +55,7 @@ impl Builder<'_> {
             name: class.name.clone(),
             namespace: ops.section.namespace.clone(),
             operation: format!("{}.{}", ops.name, class.operation),
+            schema: schema::of(entry.op),
             is_exported: ops.section.exported.contains(&class.name),
             parents: inheritance.parents(entry, class),
             attributes: entry.immutable().map(|attr| attr.name().to_owned()).collect(),

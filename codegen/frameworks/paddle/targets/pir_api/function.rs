@@ -10,11 +10,14 @@ use crate::names::Locals;
 use crate::pir::parameter::AttrParameter;
 use forms::lists::is_listed;
 use forms::pir::{Class, Entry, PirAttr, ValueType};
+use forms::schema;
 
 /// A function that adds an operator to a program, for one way to pass its attributes.
 #[derive(Debug, Serialize)]
 pub struct FunctionPlan {
     name: String,
+    /// The operator on one line, in the words of its YAML.
+    schema: String,
     returns: Vec<ReturnedType>,
     parameters: Vec<Parameter>,
     amp: Option<AmpPlan>,
@@ -198,6 +201,7 @@ impl Functions<'_> {
         let combined = combined(&parameters, &mut locals);
         FunctionPlan {
             name: entry.marked(variant.to_owned()),
+            schema: schema::of(entry.op),
             returns: results::types(entry, self.api),
             kernels: classes.iter().map(|class| self.kernel(entry, class, classes.len() > 1)).collect(),
             arguments: parameters.iter().map(|parameter| argument(parameter, &combined)).collect(),
