@@ -7,9 +7,11 @@
 #include "paddle/fluid/eager/api/generated/eager_generated/forwards/dygraph_functions.h"
 
 // Functions of the dynamic graph that are written by hand.
+// conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = "EXPLICIT", int[] dilations = {1, 1}, int groups = 1, str data_format = "NCHW") -> Tensor(out)
 TEST_API paddle::Tensor conv2d_ad_func(const paddle::Tensor& input, const paddle::Tensor& filter,
     std::vector<int> strides = {1, 1}, std::vector<int> paddings = {0, 0}, std::string padding_algorithm = "EXPLICIT",
     std::vector<int> dilations = {1, 1}, int groups = 1, std::string data_format = "NCHW");
+// add_n(Tensor[] inputs) -> Tensor(out)
 TEST_API paddle::Tensor add_n_ad_func(const std::vector<paddle::Tensor>& inputs);
 
 #include "paddle/phi/core/enforce.h"

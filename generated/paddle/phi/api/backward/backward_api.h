@@ -13,64 +13,89 @@
 namespace paddle {
 namespace experimental {
 
+// clip_double_grad(Tensor x, Tensor grad_x_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(grad_out_grad)
 PADDLE_API void clip_double_grad(const Tensor& x, const Tensor& grad_x_grad, const Scalar& min, const Scalar& max,
     Tensor* grad_out_grad);
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 PADDLE_API void clip_grad(const Tensor& x, const Tensor& out_grad, const Scalar& min, const Scalar& max,
     Tensor* x_grad);
+// concat_grad(Tensor[] x, Tensor out_grad, Scalar axis = 0) -> Tensor[](x_grad)
 PADDLE_API void concat_grad(const std::vector<Tensor>& x, const Tensor& out_grad, const Scalar& axis,
     std::vector<Tensor*> x_grad);
+// conv2d_grad(Tensor input, Tensor filter, Tensor out_grad, int[] strides, int[] paddings, str padding_algorithm, int[] dilations, int groups, str data_format) -> Tensor(input_grad), Tensor(filter_grad)
 PADDLE_API void conv2d_grad(const Tensor& input, const Tensor& filter, const Tensor& out_grad,
     const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
     const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad,
     Tensor* filter_grad);
+// conv2d_grad_grad(Tensor input, Tensor filter, Tensor grad_out, Tensor? grad_input_grad, Tensor? grad_filter_grad, int[] strides, int[] paddings, str padding_algorithm, int[] dilations, int groups, str data_format) -> Tensor(input_grad), Tensor(filter_grad), Tensor(grad_out_grad)
 PADDLE_API void conv2d_grad_grad(const Tensor& input, const Tensor& filter, const Tensor& grad_out,
     const paddle::optional<Tensor>& grad_input_grad, const paddle::optional<Tensor>& grad_filter_grad,
     const std::vector<int>& strides, const std::vector<int>& paddings, const std::string& padding_algorithm,
     const std::vector<int>& dilations, int groups, const std::string& data_format, Tensor* input_grad,
     Tensor* filter_grad, Tensor* grad_out_grad);
+// meshgrid_grad(Tensor[] inputs, Tensor[] outputs_grad) -> Tensor[](inputs_grad)
 PADDLE_API void meshgrid_grad(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs_grad,
     std::vector<Tensor*> inputs_grad);
+// nearest_interp_grad(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, Tensor output_grad, str data_layout, int out_d, int out_h, int out_w, float[] scale, str interp_method, bool align_corners, int align_mode) -> Tensor(x_grad)
 PADDLE_API void nearest_interp_grad(const Tensor& x, const paddle::optional<Tensor>& out_size,
     const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
     const Tensor& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
     const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode,
     Tensor* x_grad);
+// real_grad(Tensor out_grad) -> Tensor(x_grad)
 PADDLE_API void real_grad(const Tensor& out_grad, Tensor* x_grad);
+// silu_double_grad(Tensor x, Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(x_grad), Tensor(grad_out_grad)
 PADDLE_API void silu_double_grad(const Tensor& x, const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad,
     Tensor* x_grad, Tensor* grad_out_grad);
+// silu_grad(Tensor x, Tensor out, Tensor out_grad) -> Tensor(x_grad)
 PADDLE_API void silu_grad(const Tensor& x, const Tensor& out, const Tensor& out_grad, Tensor* x_grad);
+// tanh_double_grad(Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(out_grad), Tensor(grad_out_grad)
 PADDLE_API void tanh_double_grad(const Tensor& out, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* out_grad,
     Tensor* grad_out_grad);
+// tanh_grad(Tensor out, Tensor out_grad) -> Tensor(x_grad)
 PADDLE_API void tanh_grad(const Tensor& out, const Tensor& out_grad, Tensor* x_grad);
+// tanh_triple_grad(Tensor out, Tensor grad_out_forward, Tensor grad_x_grad_forward, Tensor? grad_out_new_grad, Tensor? grad_out_grad_grad) -> Tensor(out_grad), Tensor(grad_out_forward_grad), Tensor(grad_x_grad_forward_grad)
 PADDLE_API void tanh_triple_grad(const Tensor& out, const Tensor& grad_out_forward, const Tensor& grad_x_grad_forward,
     const paddle::optional<Tensor>& grad_out_new_grad, const paddle::optional<Tensor>& grad_out_grad_grad,
     Tensor* out_grad, Tensor* grad_out_forward_grad, Tensor* grad_x_grad_forward_grad);
+// where_grad(Tensor condition, Tensor x, Tensor y, Tensor out_grad) -> Tensor(x_grad), Tensor(y_grad)
 PADDLE_API void where_grad(const Tensor& condition, const Tensor& x, const Tensor& y, const Tensor& out_grad,
     Tensor* x_grad, Tensor* y_grad);
+// add_double_grad(Tensor y, Tensor grad_out, Tensor? grad_x_grad, Tensor? grad_y_grad, int axis = -1) -> Tensor(grad_out_grad)
 PADDLE_API void add_double_grad(const Tensor& y, const Tensor& grad_out, const paddle::optional<Tensor>& grad_x_grad,
     const paddle::optional<Tensor>& grad_y_grad, int axis, Tensor* grad_out_grad);
+// add_grad(Tensor x, Tensor y, Tensor out_grad, int axis = -1) -> Tensor(x_grad), Tensor(y_grad)
 PADDLE_API void add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, int axis, Tensor* x_grad,
     Tensor* y_grad);
+// add_triple_grad(Tensor? grad_grad_x, Tensor? grad_grad_y, Tensor grad_grad_out_grad, int axis = -1) -> Tensor(grad_grad_x_grad), Tensor(grad_grad_y_grad)
 PADDLE_API void add_triple_grad(const paddle::optional<Tensor>& grad_grad_x,
     const paddle::optional<Tensor>& grad_grad_y, const Tensor& grad_grad_out_grad, int axis, Tensor* grad_grad_x_grad,
     Tensor* grad_grad_y_grad);
+// batch_norm_grad(Tensor x, Tensor? scale, Tensor? bias, Tensor? mean_out, Tensor? variance_out, Tensor saved_mean, Tensor saved_variance, Tensor? reserve_space, Tensor out_grad, float momentum, float epsilon, str data_layout, bool is_test, bool use_global_stats, bool trainable_statistics) -> Tensor(x_grad), Tensor(scale_grad), Tensor(bias_grad)
 PADDLE_API void batch_norm_grad(const Tensor& x, const paddle::optional<Tensor>& scale,
     const paddle::optional<Tensor>& bias, const paddle::optional<Tensor>& mean_out,
     const paddle::optional<Tensor>& variance_out, const Tensor& saved_mean, const Tensor& saved_variance,
     const paddle::optional<Tensor>& reserve_space, const Tensor& out_grad, float momentum, float epsilon,
     const std::string& data_layout, bool is_test, bool use_global_stats, bool trainable_statistics, Tensor* x_grad,
     Tensor* scale_grad, Tensor* bias_grad);
+// einsum_grad(Tensor[] xshape, Tensor[] inner_cache, Tensor out_grad, str equation) -> Tensor[](x_grad)
 PADDLE_API void einsum_grad(const std::vector<Tensor>& xshape, const std::vector<Tensor>& inner_cache,
     const Tensor& out_grad, const std::string& equation, std::vector<Tensor*> x_grad);
+// embedding_grad(Tensor x, Tensor weight, Tensor out_grad, int64_t padding_idx = -1, bool sparse = false) -> Tensor(weight_grad)
 PADDLE_API void embedding_grad(const Tensor& x, const Tensor& weight, const Tensor& out_grad, int64_t padding_idx,
     bool sparse, Tensor* weight_grad);
+// matmul_double_grad(Tensor x, Tensor y, Tensor grad_out, Tensor? grad_x_grad, Tensor? grad_y_grad, bool transpose_x = false, bool transpose_y = false) -> Tensor(x_grad), Tensor(y_grad), Tensor(grad_out_grad)
 PADDLE_API void matmul_double_grad(const Tensor& x, const Tensor& y, const Tensor& grad_out,
     const paddle::optional<Tensor>& grad_x_grad, const paddle::optional<Tensor>& grad_y_grad, bool transpose_x,
     bool transpose_y, Tensor* x_grad, Tensor* y_grad, Tensor* grad_out_grad);
+// matmul_grad(Tensor x, Tensor y, Tensor out_grad, bool transpose_x = false, bool transpose_y = false) -> Tensor(x_grad), Tensor(y_grad)
 PADDLE_API void matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, bool transpose_x,
     bool transpose_y, Tensor* x_grad, Tensor* y_grad);
+// reshape_double_grad(Tensor grad_out, Tensor grad_x_grad) -> Tensor(grad_out_grad)
 PADDLE_API void reshape_double_grad(const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* grad_out_grad);
+// reshape_grad(Tensor xshape, Tensor out_grad) -> Tensor(x_grad)
 PADDLE_API void reshape_grad(const Tensor& xshape, const Tensor& out_grad, Tensor* x_grad);
+// sum_grad(Tensor x, Tensor out_grad, IntArray axis, bool keepdim, bool reduce_all = false) -> Tensor(x_grad)
 PADDLE_API void sum_grad(const Tensor& x, const Tensor& out_grad, const IntArray& axis, bool keepdim, bool reduce_all,
     Tensor* x_grad);
 

@@ -13,8 +13,10 @@
 namespace paddle {
 namespace experimental {
 
+// fused_dropout_add_grad(Tensor seed_offset, Tensor out_grad, Scalar p, bool is_test, str mode, bool fix_seed) -> Tensor(x_grad), Tensor(y_grad)
 PADDLE_API void fused_dropout_add_grad(const Tensor& seed_offset, const Tensor& out_grad, const Scalar& p, bool is_test,
     const std::string& mode, bool fix_seed, Tensor* x_grad, Tensor* y_grad);
+// fused_rotary_position_embedding_grad(Tensor? sin, Tensor? cos, Tensor? position_ids, Tensor out_q_grad, Tensor? out_k_grad, Tensor? out_v_grad, bool use_neox_rotary_style) -> Tensor(q_grad), Tensor(k_grad), Tensor(v_grad)
 PADDLE_API void fused_rotary_position_embedding_grad(const paddle::optional<Tensor>& sin,
     const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids, const Tensor& out_q_grad,
     const paddle::optional<Tensor>& out_k_grad, const paddle::optional<Tensor>& out_v_grad, bool use_neox_rotary_style,

@@ -15,9 +15,12 @@ namespace experimental {
 
 namespace sparse {
 
+// add_grad(Tensor x, Tensor y, Tensor out_grad) -> Tensor(x_grad), Tensor(y_grad)
 PADDLE_API void add_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad, Tensor* y_grad);
+// masked_matmul_grad(Tensor x, Tensor y, Tensor out_grad) -> Tensor(x_grad), Tensor(y_grad)
 PADDLE_API void masked_matmul_grad(const Tensor& x, const Tensor& y, const Tensor& out_grad, Tensor* x_grad,
     Tensor* y_grad);
+// maxpool_grad(Tensor x, Tensor rulebook, Tensor counter, Tensor out, Tensor out_grad, int[] kernel_sizes) -> Tensor(x_grad)
 PADDLE_API void maxpool_grad(const Tensor& x, const Tensor& rulebook, const Tensor& counter, const Tensor& out,
     const Tensor& out_grad, const std::vector<int>& kernel_sizes, Tensor* x_grad);
 

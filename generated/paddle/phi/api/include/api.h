@@ -13,71 +13,111 @@
 namespace paddle {
 namespace experimental {
 
+// argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)
 PADDLE_API Tensor argmax(const Tensor& x, const Scalar& axis, bool keepdims = false, bool flatten = false,
     DataType dtype = DataType::INT64);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 PADDLE_API Tensor clip(const Tensor& x, const Scalar& min, const Scalar& max);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 PADDLE_API Tensor& clip_(Tensor& x, const Scalar& min, const Scalar& max);
+// concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)
 PADDLE_API Tensor concat(const std::vector<Tensor>& x, const Scalar& axis = 0);
+// conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = "EXPLICIT", int[] dilations = {1, 1}, int groups = 1, str data_format = "NCHW") -> Tensor(out)
 PADDLE_API Tensor conv2d(const Tensor& input, const Tensor& filter, const std::vector<int>& strides = {1, 1},
     const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT",
     const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
+// edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)
 PADDLE_API std::tuple<Tensor, Tensor> edit_distance(const Tensor& hyps, const Tensor& refs,
     const paddle::optional<Tensor>& hypslength, const paddle::optional<Tensor>& refslength, bool normalized = false);
+// isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)
 PADDLE_API Tensor isclose(const Tensor& x, const Tensor& y, const Scalar& rtol = 1e-5, const Scalar& atol = 1e-8,
     bool equal_nan = false);
+// merged_momentum_(Tensor[] param, Tensor[] grad, Tensor[] velocity, Tensor[] learning_rate, Tensor[]? master_param, float mu, bool use_nesterov = false, str[] regularization_method = {}, float[] regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f) -> Tensor[](param_out), Tensor[](velocity_out), Tensor[](master_param_out)
 PADDLE_API std::tuple<std::vector<Tensor>&, std::vector<Tensor>&,
     paddle::optional<std::vector<Tensor>>&> merged_momentum_(std::vector<Tensor>& param,
     const std::vector<Tensor>& grad, std::vector<Tensor>& velocity, const std::vector<Tensor>& learning_rate,
     paddle::optional<std::vector<Tensor>>& master_param, float mu, bool use_nesterov = false,
     const std::vector<std::string>& regularization_method = {}, const std::vector<float>& regularization_coeff = {},
     bool multi_precision = false, float rescale_grad = 1.0f);
+// meshgrid(Tensor[] inputs) -> Tensor[](out)
 PADDLE_API std::vector<Tensor> meshgrid(const std::vector<Tensor>& inputs);
+// nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = "bilinear", bool align_corners = true, int align_mode = 1) -> Tensor(output)
 PADDLE_API Tensor nearest_interp(const Tensor& x, const paddle::optional<Tensor>& out_size,
     const paddle::optional<std::vector<Tensor>>& size_tensor, const paddle::optional<Tensor>& scale_tensor,
     const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0,
     const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true,
     int align_mode = 1);
+// real(Tensor x) -> Tensor(out)
 PADDLE_API Tensor real(const Tensor& x);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 PADDLE_API Tensor scale(const Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 PADDLE_API Tensor& scale_(Tensor& x, const Scalar& scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
+// sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)
 PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> sgd_(Tensor& param, const Tensor& learning_rate,
     const Tensor& grad, paddle::optional<Tensor>& master_param, bool multi_precision = false);
+// silu(Tensor x) -> Tensor(out)
 PADDLE_API Tensor silu(const Tensor& x);
+// tanh(Tensor x) -> Tensor(out)
 PADDLE_API Tensor tanh(const Tensor& x);
+// tanh(Tensor x) -> Tensor(out)
 PADDLE_API Tensor& tanh_(Tensor& x);
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 PADDLE_API Tensor where(const Tensor& condition, const Tensor& x, const Tensor& y);
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 PADDLE_API Tensor& where_(const Tensor& condition, Tensor& x, const Tensor& y);
+// add(Tensor x, Tensor y) -> Tensor(out)
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y);
+// add(Tensor x, Tensor y) -> Tensor(out)
 PADDLE_API Tensor& add_(Tensor& x, const Tensor& y);
+// add_n(Tensor[] inputs) -> Tensor(out)
 PADDLE_API Tensor add_n(const std::vector<Tensor>& inputs);
+// arange(Tensor start, Tensor end, Tensor step, DataType dtype, Place place = {}) -> Tensor(out)
 PADDLE_API Tensor arange(const Tensor& start, const Tensor& end, const Tensor& step, DataType dtype,
     const Place& place = {});
+// assign_value_(Tensor output, int[] shape, DataType dtype, Scalar[] values, Place place = {}) -> Tensor(out)
 PADDLE_API Tensor& assign_value_(Tensor& output, const std::vector<int>& shape, DataType dtype,
     const std::vector<phi::Scalar>& values, const Place& place = {});
+// batch_norm(Tensor x, Tensor mean, Tensor variance, Tensor? scale, Tensor? bias, bool is_test, float momentum, float epsilon, str data_layout, bool use_global_stats, bool trainable_statistics) -> Tensor(out), Tensor(mean_out), Tensor(variance_out), Tensor(saved_mean), Tensor(saved_variance), Tensor(reserve_space)
 PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor, Tensor> batch_norm(const Tensor& x, const Tensor& mean,
     const Tensor& variance, const paddle::optional<Tensor>& scale, const paddle::optional<Tensor>& bias, bool is_test,
     float momentum, float epsilon, const std::string& data_layout, bool use_global_stats, bool trainable_statistics);
+// cast(Tensor x, DataType dtype) -> Tensor(out)
 PADDLE_API Tensor cast(const Tensor& x, DataType dtype);
+// cast(Tensor x, DataType dtype) -> Tensor(out)
 PADDLE_API Tensor& cast_(Tensor& x, DataType dtype);
+// distribute_fpn_proposals(Tensor fpn_rois, Tensor? rois_num, int min_level, int max_level, int refer_level, int refer_scale, bool pixel_offset) -> Tensor[](multi_fpn_rois), Tensor[](multi_level_rois_num), Tensor(restore_index)
 PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>, Tensor> distribute_fpn_proposals(const Tensor& fpn_rois,
     const paddle::optional<Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale,
     bool pixel_offset);
+// einsum(Tensor[] x, str equation) -> Tensor(out), Tensor[](inner_cache), Tensor[](xshape)
 PADDLE_API std::tuple<Tensor, std::vector<Tensor>, std::vector<Tensor>> einsum(const std::vector<Tensor>& x,
     const std::string& equation);
+// embedding(Tensor x, Tensor weight, int64_t padding_idx = -1, bool sparse = false) -> Tensor(out)
 PADDLE_API Tensor embedding(const Tensor& x, const Tensor& weight, int64_t padding_idx = -1, bool sparse = false);
+// full(IntArray shape, Scalar value, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out)
 PADDLE_API Tensor full(const IntArray& shape, const Scalar& value, DataType dtype = DataType::FLOAT32,
     const Place& place = CPUPlace());
+// full_batch_size_like(Tensor input, int[] shape, DataType dtype, Scalar value, int input_dim_idx, int output_dim_idx, Place place = CPUPlace()) -> Tensor(out)
 PADDLE_API Tensor full_batch_size_like(const Tensor& input, const std::vector<int>& shape, DataType dtype,
     const Scalar& value, int input_dim_idx, int output_dim_idx, const Place& place = CPUPlace());
+// full_like(Tensor x, Scalar value, DataType dtype = DataType::UNDEFINED, Place place = {}) -> Tensor(out)
 PADDLE_API Tensor full_like(const Tensor& x, const Scalar& value, DataType dtype = DataType::UNDEFINED,
     const Place& place = {});
+// matmul(Tensor x, Tensor y, bool transpose_x = false, bool transpose_y = false) -> Tensor(out)
 PADDLE_API Tensor matmul(const Tensor& x, const Tensor& y, bool transpose_x = false, bool transpose_y = false);
+// ones(IntArray shape, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out)
 PADDLE_API Tensor ones(const IntArray& shape, DataType dtype = DataType::FLOAT32, const Place& place = CPUPlace());
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape);
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape);
+// split(Tensor x, IntArray sections, Scalar(int) axis) -> Tensor[](out)
 PADDLE_API std::vector<Tensor> split(const Tensor& x, const IntArray& sections, const Scalar& axis);
+// sum(Tensor x, IntArray axis = {}, DataType dtype = DataType::UNDEFINED, bool keepdim = false) -> Tensor(out)
 PADDLE_API Tensor sum(const Tensor& x, const IntArray& axis = {}, DataType dtype = DataType::UNDEFINED,
     bool keepdim = false);
+// unique(Tensor x, bool return_index, bool return_inverse, bool return_counts, int[] axis, DataType dtype = DataType::INT64) -> Tensor(out), Tensor(indices), Tensor(inverse), Tensor(counts)
 PADDLE_API std::tuple<Tensor, Tensor, Tensor, Tensor> unique(const Tensor& x, bool return_index, bool return_inverse,
     bool return_counts, const std::vector<int>& axis, DataType dtype = DataType::INT64);
 

@@ -13,9 +13,11 @@
 namespace paddle {
 namespace experimental {
 
+// fused_dropout_add(Tensor x, Tensor y, Tensor? seed_tensor, Scalar p, bool is_test, str mode, int seed = 0, bool fix_seed = false) -> Tensor(out), Tensor(seed_offset)
 PADDLE_API std::tuple<Tensor, Tensor> fused_dropout_add(const Tensor& x, const Tensor& y,
     const paddle::optional<Tensor>& seed_tensor, const Scalar& p, bool is_test, const std::string& mode, int seed = 0,
     bool fix_seed = false);
+// fused_rotary_position_embedding(Tensor q, Tensor? k, Tensor? v, Tensor? sin, Tensor? cos, Tensor? position_ids, bool use_neox_rotary_style = true) -> Tensor(out_q), Tensor(out_k), Tensor(out_v)
 PADDLE_API std::tuple<Tensor, Tensor, Tensor> fused_rotary_position_embedding(const Tensor& q,
     const paddle::optional<Tensor>& k, const paddle::optional<Tensor>& v, const paddle::optional<Tensor>& sin,
     const paddle::optional<Tensor>& cos, const paddle::optional<Tensor>& position_ids,

@@ -15,10 +15,14 @@ namespace experimental {
 
 namespace sparse {
 
+// add(Tensor x, Tensor y) -> Tensor(out)
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y);
+// masked_matmul(Tensor x, Tensor y, Tensor mask) -> Tensor(out)
 PADDLE_API Tensor masked_matmul(const Tensor& x, const Tensor& y, const Tensor& mask);
+// maxpool(Tensor x, int[] kernel_sizes, int[] paddings, int[] dilations, int[] strides) -> Tensor(out), Tensor(rulebook), Tensor(counter)
 PADDLE_API Tensor maxpool(const Tensor& x, const std::vector<int>& kernel_sizes, const std::vector<int>& paddings,
     const std::vector<int>& dilations, const std::vector<int>& strides);
+// scale(Tensor x, float scale, float bias, bool bias_after_scale) -> Tensor(out)
 PADDLE_API Tensor scale(const Tensor& x, float scale, float bias, bool bias_after_scale);
 
 }  // namespace sparse

@@ -15,7 +15,9 @@ namespace experimental {
 
 namespace strings {
 
+// empty(IntArray shape, Place place = CPUPlace()) -> Tensor(out)
 PADDLE_API Tensor empty(const IntArray& shape, const Place& place = CPUPlace());
+// lower(Tensor x, bool use_utf8_encoding) -> Tensor(out)
 PADDLE_API Tensor lower(const Tensor& x, bool use_utf8_encoding);
 
 }  // namespace strings

@@ -13,11 +13,14 @@
 namespace paddle {
 namespace experimental {
 
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 PADDLE_API std::tuple<Tensor, Tensor> reshape_intermediate(const Tensor& x, const IntArray& shape);
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 PADDLE_API std::tuple<Tensor&, Tensor> reshape_intermediate_(Tensor& x, const IntArray& shape);
 
 namespace sparse {
 
+// maxpool(Tensor x, int[] kernel_sizes, int[] paddings, int[] dilations, int[] strides) -> Tensor(out), Tensor(rulebook), Tensor(counter)
 PADDLE_API std::tuple<Tensor, Tensor, Tensor> maxpool_intermediate(const Tensor& x,
     const std::vector<int>& kernel_sizes, const std::vector<int>& paddings, const std::vector<int>& dilations,
     const std::vector<int>& strides);

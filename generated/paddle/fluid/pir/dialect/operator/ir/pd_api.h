@@ -17,101 +17,152 @@
 namespace paddle {
 namespace dialect {
 
+// argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)
 pir::OpResult argmax(const pir::Value& x, int64_t axis, bool keepdims = false, bool flatten = false,
     phi::DataType dtype = phi::DataType::INT64);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 pir::OpResult clip(const pir::Value& x, float min, float max);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 pir::OpResult clip(const pir::Value& x, pir::Value min, pir::Value max);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 pir::OpResult clip_(const pir::Value& x, float min, float max);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 pir::OpResult clip_(const pir::Value& x, pir::Value min, pir::Value max);
+// concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)
 pir::OpResult concat(const std::vector<pir::Value>& x, int axis = 0);
+// concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)
 pir::OpResult concat(const std::vector<pir::Value>& x, pir::Value axis);
+// conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = "EXPLICIT", int[] dilations = {1, 1}, int groups = 1, str data_format = "NCHW") -> Tensor(out)
 pir::OpResult conv2d(const pir::Value& input, const pir::Value& filter, const std::vector<int>& strides = {1, 1},
     const std::vector<int>& paddings = {0, 0}, const std::string& padding_algorithm = "EXPLICIT",
     const std::vector<int>& dilations = {1, 1}, int groups = 1, const std::string& data_format = "NCHW");
+// edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)
 std::tuple<pir::OpResult, pir::OpResult> edit_distance(const pir::Value& hyps, const pir::Value& refs,
     const paddle::optional<pir::Value>& hypslength, const paddle::optional<pir::Value>& refslength,
     bool normalized = false);
+// isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)
 pir::OpResult isclose(const pir::Value& x, const pir::Value& y, double rtol = 1e-5, double atol = 1e-8,
     bool equal_nan = false);
+// merged_momentum_(Tensor[] param, Tensor[] grad, Tensor[] velocity, Tensor[] learning_rate, Tensor[]? master_param, float mu, bool use_nesterov = false, str[] regularization_method = {}, float[] regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f) -> Tensor[](param_out), Tensor[](velocity_out), Tensor[](master_param_out)
 std::tuple<std::vector<pir::OpResult>, std::vector<pir::OpResult>,
     paddle::optional<std::vector<pir::OpResult>>> merged_momentum_(const std::vector<pir::Value>& param,
     const std::vector<pir::Value>& grad, const std::vector<pir::Value>& velocity,
     const std::vector<pir::Value>& learning_rate, const paddle::optional<std::vector<pir::Value>>& master_param,
     float mu, bool use_nesterov = false, const std::vector<std::string>& regularization_method = {},
     const std::vector<float>& regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
+// meshgrid(Tensor[] inputs) -> Tensor[](out)
 std::vector<pir::OpResult> meshgrid(const std::vector<pir::Value>& inputs);
+// nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = "bilinear", bool align_corners = true, int align_mode = 1) -> Tensor(output)
 pir::OpResult nearest_interp(const pir::Value& x, const paddle::optional<pir::Value>& out_size,
     const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor,
     const std::string& data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0,
     const std::vector<float>& scale = {}, const std::string& interp_method = "bilinear", bool align_corners = true,
     int align_mode = 1);
+// real(Tensor x) -> Tensor(out)
 pir::OpResult real(const pir::Value& x);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 pir::OpResult scale(const pir::Value& x, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 pir::OpResult scale(const pir::Value& x, pir::Value scale, float bias = 0.0, bool bias_after_scale = true);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 pir::OpResult scale_(const pir::Value& x, float scale = 1.0, float bias = 0.0, bool bias_after_scale = true);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 pir::OpResult scale_(const pir::Value& x, pir::Value scale, float bias = 0.0, bool bias_after_scale = true);
+// sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)
 std::tuple<pir::OpResult, paddle::optional<pir::OpResult>> sgd_(const pir::Value& param,
     const pir::Value& learning_rate, const pir::Value& grad, const paddle::optional<pir::Value>& master_param,
     bool multi_precision = false);
+// silu(Tensor x) -> Tensor(out)
 pir::OpResult silu(const pir::Value& x);
+// tanh(Tensor x) -> Tensor(out)
 pir::OpResult tanh(const pir::Value& x);
+// tanh(Tensor x) -> Tensor(out)
 pir::OpResult tanh_(const pir::Value& x);
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 pir::OpResult where(const pir::Value& condition, const pir::Value& x, const pir::Value& y);
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 pir::OpResult where_(const pir::Value& condition, const pir::Value& x, const pir::Value& y);
+// clip_double_grad(Tensor x, Tensor grad_x_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(grad_out_grad)
 pir::OpResult clip_double_grad(const pir::Value& x, const pir::Value& grad_x_grad, float min = 0., float max = 0.);
+// clip_double_grad(Tensor x, Tensor grad_x_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(grad_out_grad)
 pir::OpResult clip_double_grad(const pir::Value& x, const pir::Value& grad_x_grad, pir::Value min, pir::Value max);
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 pir::OpResult clip_grad(const pir::Value& x, const pir::Value& out_grad, float min = 0., float max = 0.);
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 pir::OpResult clip_grad(const pir::Value& x, const pir::Value& out_grad, pir::Value min, pir::Value max);
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 pir::OpResult clip_grad_(const pir::Value& x, const pir::Value& out_grad, float min = 0., float max = 0.);
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 pir::OpResult clip_grad_(const pir::Value& x, const pir::Value& out_grad, pir::Value min, pir::Value max);
+// concat_grad(Tensor[] x, Tensor out_grad, Scalar axis = 0) -> Tensor[](x_grad)
 std::vector<pir::OpResult> concat_grad(const std::vector<pir::Value>& x, const pir::Value& out_grad, int axis = 0);
+// concat_grad(Tensor[] x, Tensor out_grad, Scalar axis = 0) -> Tensor[](x_grad)
 std::vector<pir::OpResult> concat_grad(const std::vector<pir::Value>& x, const pir::Value& out_grad, pir::Value axis);
+// conv2d_grad(Tensor input, Tensor filter, Tensor out_grad, int[] strides, int[] paddings, str padding_algorithm, int[] dilations, int groups, str data_format) -> Tensor(input_grad), Tensor(filter_grad)
 std::tuple<pir::OpResult, pir::OpResult> conv2d_grad(const pir::Value& input, const pir::Value& filter,
     const pir::Value& out_grad, const std::vector<int>& strides, const std::vector<int>& paddings,
     const std::string& padding_algorithm, const std::vector<int>& dilations, int groups,
     const std::string& data_format);
+// conv2d_grad_grad(Tensor input, Tensor filter, Tensor grad_out, Tensor? grad_input_grad, Tensor? grad_filter_grad, int[] strides, int[] paddings, str padding_algorithm, int[] dilations, int groups, str data_format) -> Tensor(input_grad), Tensor(filter_grad), Tensor(grad_out_grad)
 std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> conv2d_grad_grad(const pir::Value& input,
     const pir::Value& filter, const pir::Value& grad_out, const paddle::optional<pir::Value>& grad_input_grad,
     const paddle::optional<pir::Value>& grad_filter_grad, const std::vector<int>& strides,
     const std::vector<int>& paddings, const std::string& padding_algorithm, const std::vector<int>& dilations,
     int groups, const std::string& data_format);
+// meshgrid_grad(Tensor[] inputs, Tensor[] outputs_grad) -> Tensor[](inputs_grad)
 std::vector<pir::OpResult> meshgrid_grad(const std::vector<pir::Value>& inputs,
     const std::vector<pir::Value>& outputs_grad);
+// nearest_interp_grad(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, Tensor output_grad, str data_layout, int out_d, int out_h, int out_w, float[] scale, str interp_method, bool align_corners, int align_mode) -> Tensor(x_grad)
 pir::OpResult nearest_interp_grad(const pir::Value& x, const paddle::optional<pir::Value>& out_size,
     const paddle::optional<std::vector<pir::Value>>& size_tensor, const paddle::optional<pir::Value>& scale_tensor,
     const pir::Value& output_grad, const std::string& data_layout, int out_d, int out_h, int out_w,
     const std::vector<float>& scale, const std::string& interp_method, bool align_corners, int align_mode);
+// real_grad(Tensor out_grad) -> Tensor(x_grad)
 pir::OpResult real_grad(const pir::Value& out_grad);
+// silu_grad(Tensor x, Tensor out, Tensor out_grad) -> Tensor(x_grad)
 pir::OpResult silu_grad(const pir::Value& x, const pir::Value& out, const pir::Value& out_grad);
+// silu_grad(Tensor x, Tensor out, Tensor out_grad) -> Tensor(x_grad)
 pir::OpResult silu_grad_(const pir::Value& x, const pir::Value& out, const pir::Value& out_grad);
+// tanh_double_grad(Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(out_grad), Tensor(grad_out_grad)
 std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad(const pir::Value& out, const pir::Value& grad_out,
     const pir::Value& grad_x_grad);
+// tanh_double_grad(Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(out_grad), Tensor(grad_out_grad)
 std::tuple<pir::OpResult, pir::OpResult> tanh_double_grad_(const pir::Value& out, const pir::Value& grad_out,
     const pir::Value& grad_x_grad);
+// tanh_grad(Tensor out, Tensor out_grad) -> Tensor(x_grad)
 pir::OpResult tanh_grad(const pir::Value& out, const pir::Value& out_grad);
+// tanh_grad(Tensor out, Tensor out_grad) -> Tensor(x_grad)
 pir::OpResult tanh_grad_(const pir::Value& out, const pir::Value& out_grad);
+// tanh_triple_grad(Tensor out, Tensor grad_out_forward, Tensor grad_x_grad_forward, Tensor? grad_out_new_grad, Tensor? grad_out_grad_grad) -> Tensor(out_grad), Tensor(grad_out_forward_grad), Tensor(grad_x_grad_forward_grad)
 std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad(const pir::Value& out,
     const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward,
     const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad);
+// tanh_triple_grad(Tensor out, Tensor grad_out_forward, Tensor grad_x_grad_forward, Tensor? grad_out_new_grad, Tensor? grad_out_grad_grad) -> Tensor(out_grad), Tensor(grad_out_forward_grad), Tensor(grad_x_grad_forward_grad)
 std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> tanh_triple_grad_(const pir::Value& out,
     const pir::Value& grad_out_forward, const pir::Value& grad_x_grad_forward,
     const paddle::optional<pir::Value>& grad_out_new_grad, const paddle::optional<pir::Value>& grad_out_grad_grad);
+// where_grad(Tensor condition, Tensor x, Tensor y, Tensor out_grad) -> Tensor(x_grad), Tensor(y_grad)
 std::tuple<pir::OpResult, pir::OpResult> where_grad(const pir::Value& condition, const pir::Value& x,
     const pir::Value& y, const pir::Value& out_grad);
+// fc(Tensor input, Tensor w, Tensor? bias, int in_num_col_dims = 1, str activation_type = "", bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, str mkldnn_data_type = "float32", float scale_in = 1.0f, float[] scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false) -> Tensor(out)
 pir::OpResult fc(const pir::Value& input, const pir::Value& w, const paddle::optional<pir::Value>& bias,
     int in_num_col_dims = 1, const std::string& activation_type = "", bool use_mkldnn = false,
     bool padding_weights = false, bool use_quantizer = false, const std::string& mkldnn_data_type = "float32",
     float scale_in = 1.0f, const std::vector<float>& scale_weights = {1.0f}, float scale_out = 1.0f,
     bool force_fp32_output = false);
+// fused_dropout_add(Tensor x, Tensor y, Tensor? seed_tensor, Scalar p, bool is_test, str mode, int seed = 0, bool fix_seed = false) -> Tensor(out), Tensor(seed_offset)
 std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add(const pir::Value& x, const pir::Value& y,
     const paddle::optional<pir::Value>& seed_tensor, float p, bool is_test, const std::string& mode, int seed = 0,
     bool fix_seed = false);
+// fused_rotary_position_embedding(Tensor q, Tensor? k, Tensor? v, Tensor? sin, Tensor? cos, Tensor? position_ids, bool use_neox_rotary_style = true) -> Tensor(out_q), Tensor(out_k), Tensor(out_v)
 std::tuple<pir::OpResult, pir::OpResult, pir::OpResult> fused_rotary_position_embedding(const pir::Value& q,
     const paddle::optional<pir::Value>& k, const paddle::optional<pir::Value>& v,
     const paddle::optional<pir::Value>& sin, const paddle::optional<pir::Value>& cos,
     const paddle::optional<pir::Value>& position_ids, bool use_neox_rotary_style = true);
+// fused_dropout_add_grad(Tensor seed_offset, Tensor out_grad, Scalar p, bool is_test, str mode, bool fix_seed) -> Tensor(x_grad), Tensor(y_grad)
 std::tuple<pir::OpResult, pir::OpResult> fused_dropout_add_grad(const pir::Value& seed_offset,
     const pir::Value& out_grad, float p, bool is_test, const std::string& mode, bool fix_seed);
+// fused_rotary_position_embedding_grad(Tensor? sin, Tensor? cos, Tensor? position_ids, Tensor out_q_grad, Tensor? out_k_grad, Tensor? out_v_grad, bool use_neox_rotary_style) -> Tensor(q_grad), Tensor(k_grad), Tensor(v_grad)
 std::tuple<pir::OpResult, pir::OpResult,
     pir::OpResult> fused_rotary_position_embedding_grad(const paddle::optional<pir::Value>& sin,
     const paddle::optional<pir::Value>& cos, const paddle::optional<pir::Value>& position_ids,

@@ -44,6 +44,7 @@ using phi::DataType;
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 
+// argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)
 class ArgmaxOp : public pir::Op<ArgmaxOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -67,6 +68,7 @@ class ArgmaxOp : public pir::Op<ArgmaxOp, InferMetaInterface, OpYamlInfoInterfac
   pir::OpResult out() { return result(0); }
 };
 
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 class ClipOp : public pir::Op<ClipOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -93,6 +95,7 @@ class ClipOp : public pir::Op<ClipOp, InferMetaInterface, VjpInterface, OpYamlIn
   pir::OpResult out() { return result(0); }
 };
 
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 class Clip_Op : public pir::Op<Clip_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -119,6 +122,7 @@ class Clip_Op : public pir::Op<Clip_Op, InferMetaInterface, VjpInterface, OpYaml
   pir::OpResult out() { return result(0); }
 };
 
+// concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)
 class ConcatOp : public pir::Op<ConcatOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -143,6 +147,7 @@ class ConcatOp : public pir::Op<ConcatOp, InferMetaInterface, VjpInterface, OpYa
   pir::OpResult out() { return result(0); }
 };
 
+// conv2d(Tensor input, Tensor filter, int[] strides = {1, 1}, int[] paddings = {0, 0}, str padding_algorithm = "EXPLICIT", int[] dilations = {1, 1}, int groups = 1, str data_format = "NCHW") -> Tensor(out)
 class Conv2dOp : public pir::Op<Conv2dOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -170,6 +175,7 @@ class Conv2dOp : public pir::Op<Conv2dOp, InferMetaInterface, VjpInterface, OpYa
   pir::OpResult out() { return result(0); }
 };
 
+// edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)
 class EditDistanceOp : public pir::Op<EditDistanceOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -198,6 +204,7 @@ class EditDistanceOp : public pir::Op<EditDistanceOp, InferMetaInterface, OpYaml
   pir::OpResult out() { return result(1); }
 };
 
+// isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)
 class IscloseOp : public pir::Op<IscloseOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -222,6 +229,7 @@ class IscloseOp : public pir::Op<IscloseOp, InferMetaInterface, OpYamlInfoInterf
   pir::OpResult out() { return result(0); }
 };
 
+// merged_momentum_(Tensor[] param, Tensor[] grad, Tensor[] velocity, Tensor[] learning_rate, Tensor[]? master_param, float mu, bool use_nesterov = false, str[] regularization_method = {}, float[] regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f) -> Tensor[](param_out), Tensor[](velocity_out), Tensor[](master_param_out)
 class MergedMomentum_Op : public pir::Op<MergedMomentum_Op, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -254,6 +262,7 @@ class MergedMomentum_Op : public pir::Op<MergedMomentum_Op, InferMetaInterface, 
   pir::OpResult master_param_out() { return result(2); }
 };
 
+// meshgrid(Tensor[] inputs) -> Tensor[](out)
 class MeshgridOp : public pir::Op<MeshgridOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -274,6 +283,7 @@ class MeshgridOp : public pir::Op<MeshgridOp, InferMetaInterface, VjpInterface, 
   pir::OpResult out() { return result(0); }
 };
 
+// nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = "bilinear", bool align_corners = true, int align_mode = 1) -> Tensor(output)
 class NearestInterpOp : public pir::Op<NearestInterpOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -303,6 +313,7 @@ class NearestInterpOp : public pir::Op<NearestInterpOp, InferMetaInterface, VjpI
   pir::OpResult output() { return result(0); }
 };
 
+// real(Tensor x) -> Tensor(out)
 class RealOp : public pir::Op<RealOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -323,6 +334,7 @@ class RealOp : public pir::Op<RealOp, InferMetaInterface, VjpInterface, OpYamlIn
   pir::OpResult out() { return result(0); }
 };
 
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 class ScaleOp : public pir::Op<ScaleOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -350,6 +362,7 @@ class ScaleOp : public pir::Op<ScaleOp, InferMetaInterface, VjpInterface, OpYaml
   pir::OpResult out() { return result(0); }
 };
 
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 class ScaleSrOp : public pir::Op<ScaleSrOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -377,6 +390,7 @@ class ScaleSrOp : public pir::Op<ScaleSrOp, InferMetaInterface, VjpInterface, Op
   pir::OpResult out() { return result(0); }
 };
 
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 class Scale_Op : public pir::Op<Scale_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -404,6 +418,7 @@ class Scale_Op : public pir::Op<Scale_Op, InferMetaInterface, VjpInterface, OpYa
   pir::OpResult out() { return result(0); }
 };
 
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 class ScaleSr_Op : public pir::Op<ScaleSr_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -431,6 +446,7 @@ class ScaleSr_Op : public pir::Op<ScaleSr_Op, InferMetaInterface, VjpInterface, 
   pir::OpResult out() { return result(0); }
 };
 
+// sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)
 class Sgd_Op : public pir::Op<Sgd_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface,
     InplaceTrait> {
  public:
@@ -459,6 +475,7 @@ class Sgd_Op : public pir::Op<Sgd_Op, InferMetaInterface, OpYamlInfoInterface, G
   pir::OpResult master_param_out() { return result(1); }
 };
 
+// sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)
 class SgdDenseParamSparseGrad_Op : public pir::Op<SgdDenseParamSparseGrad_Op, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -487,6 +504,7 @@ class SgdDenseParamSparseGrad_Op : public pir::Op<SgdDenseParamSparseGrad_Op, In
   pir::OpResult master_param_out() { return result(1); }
 };
 
+// sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)
 class SgdSparseParamSparseGrad_Op : public pir::Op<SgdSparseParamSparseGrad_Op, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -515,6 +533,7 @@ class SgdSparseParamSparseGrad_Op : public pir::Op<SgdSparseParamSparseGrad_Op, 
   pir::OpResult master_param_out() { return result(1); }
 };
 
+// silu(Tensor x) -> Tensor(out)
 class SiluOp : public pir::Op<SiluOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, DecompInterface, CustomVjpTrait> {
  public:
@@ -536,6 +555,7 @@ class SiluOp : public pir::Op<SiluOp, InferMetaInterface, VjpInterface, OpYamlIn
   pir::OpResult out() { return result(0); }
 };
 
+// tanh(Tensor x) -> Tensor(out)
 class TanhOp : public pir::Op<TanhOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -556,6 +576,7 @@ class TanhOp : public pir::Op<TanhOp, InferMetaInterface, VjpInterface, OpYamlIn
   pir::OpResult out() { return result(0); }
 };
 
+// tanh(Tensor x) -> Tensor(out)
 class Tanh_Op : public pir::Op<Tanh_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -576,6 +597,7 @@ class Tanh_Op : public pir::Op<Tanh_Op, InferMetaInterface, VjpInterface, OpYaml
   pir::OpResult out() { return result(0); }
 };
 
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 class WhereOp : public pir::Op<WhereOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -599,6 +621,7 @@ class WhereOp : public pir::Op<WhereOp, InferMetaInterface, VjpInterface, OpYaml
   pir::OpResult out() { return result(0); }
 };
 
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 class Where_Op : public pir::Op<Where_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -622,6 +645,7 @@ class Where_Op : public pir::Op<Where_Op, InferMetaInterface, VjpInterface, OpYa
   pir::OpResult out() { return result(0); }
 };
 
+// clip_double_grad(Tensor x, Tensor grad_x_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(grad_out_grad)
 class ClipDoubleGradOp : public pir::Op<ClipDoubleGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -650,6 +674,7 @@ class ClipDoubleGradOp : public pir::Op<ClipDoubleGradOp, InferMetaInterface, Op
   pir::OpResult grad_out_grad() { return result(0); }
 };
 
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 class ClipGradOp : public pir::Op<ClipGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -678,6 +703,7 @@ class ClipGradOp : public pir::Op<ClipGradOp, InferMetaInterface, VjpInterface, 
   pir::OpResult x_grad() { return result(0); }
 };
 
+// clip_grad(Tensor x, Tensor out_grad, Scalar min = 0., Scalar max = 0.) -> Tensor(x_grad)
 class ClipGrad_Op : public pir::Op<ClipGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -706,6 +732,7 @@ class ClipGrad_Op : public pir::Op<ClipGrad_Op, InferMetaInterface, VjpInterface
   pir::OpResult x_grad() { return result(0); }
 };
 
+// concat_double_grad(Tensor[] grad_x_grad, Scalar axis = 0) -> Tensor(grad_out_grad)
 class ConcatDoubleGradOp : public pir::Op<ConcatDoubleGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -727,6 +754,7 @@ class ConcatDoubleGradOp : public pir::Op<ConcatDoubleGradOp, InferMetaInterface
   pir::OpResult grad_out_grad() { return result(0); }
 };
 
+// concat_grad(Tensor[] x, Tensor out_grad, Scalar axis = 0) -> Tensor[](x_grad)
 class ConcatGradOp : public pir::Op<ConcatGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -754,6 +782,7 @@ class ConcatGradOp : public pir::Op<ConcatGradOp, InferMetaInterface, VjpInterfa
   pir::OpResult x_grad() { return result(0); }
 };
 
+// conv2d_grad(Tensor input, Tensor filter, Tensor out_grad, int[] strides, int[] paddings, str padding_algorithm, int[] dilations, int groups, str data_format) -> Tensor(input_grad), Tensor(filter_grad)
 class Conv2dGradOp : public pir::Op<Conv2dGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -783,6 +812,7 @@ class Conv2dGradOp : public pir::Op<Conv2dGradOp, InferMetaInterface, VjpInterfa
   pir::OpResult filter_grad() { return result(1); }
 };
 
+// conv2d_grad_grad(Tensor input, Tensor filter, Tensor grad_out, Tensor? grad_input_grad, Tensor? grad_filter_grad, int[] strides, int[] paddings, str padding_algorithm, int[] dilations, int groups, str data_format) -> Tensor(input_grad), Tensor(filter_grad), Tensor(grad_out_grad)
 class Conv2dGradGradOp : public pir::Op<Conv2dGradGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -815,6 +845,7 @@ class Conv2dGradGradOp : public pir::Op<Conv2dGradGradOp, InferMetaInterface, Op
   pir::OpResult grad_out_grad() { return result(2); }
 };
 
+// meshgrid_grad(Tensor[] inputs, Tensor[] outputs_grad) -> Tensor[](inputs_grad)
 class MeshgridGradOp : public pir::Op<MeshgridGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -837,6 +868,7 @@ class MeshgridGradOp : public pir::Op<MeshgridGradOp, InferMetaInterface, OpYaml
   pir::OpResult inputs_grad() { return result(0); }
 };
 
+// nearest_interp_grad(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, Tensor output_grad, str data_layout, int out_d, int out_h, int out_w, float[] scale, str interp_method, bool align_corners, int align_mode) -> Tensor(x_grad)
 class NearestInterpGradOp : public pir::Op<NearestInterpGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -867,6 +899,7 @@ class NearestInterpGradOp : public pir::Op<NearestInterpGradOp, InferMetaInterfa
   pir::OpResult x_grad() { return result(0); }
 };
 
+// real_grad(Tensor out_grad) -> Tensor(x_grad)
 class RealGradOp : public pir::Op<RealGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -886,6 +919,7 @@ class RealGradOp : public pir::Op<RealGradOp, InferMetaInterface, OpYamlInfoInte
   pir::OpResult x_grad() { return result(0); }
 };
 
+// scale_grad(Tensor out_grad, Scalar scale = 1.0) -> Tensor(x_grad)
 class ScaleGradOp : public pir::Op<ScaleGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -906,6 +940,7 @@ class ScaleGradOp : public pir::Op<ScaleGradOp, InferMetaInterface, OpYamlInfoIn
   pir::OpResult x_grad() { return result(0); }
 };
 
+// silu_double_grad(Tensor x, Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(x_grad), Tensor(grad_out_grad)
 class SiluDoubleGradOp : public pir::Op<SiluDoubleGradOp, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -928,6 +963,7 @@ class SiluDoubleGradOp : public pir::Op<SiluDoubleGradOp, OpYamlInfoInterface, G
   pir::OpResult grad_out_grad() { return result(1); }
 };
 
+// silu_grad(Tensor x, Tensor out, Tensor out_grad) -> Tensor(x_grad)
 class SiluGradOp : public pir::Op<SiluGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -946,6 +982,7 @@ class SiluGradOp : public pir::Op<SiluGradOp, InferMetaInterface, OpYamlInfoInte
   pir::OpResult x_grad() { return result(0); }
 };
 
+// silu_grad(Tensor x, Tensor out, Tensor out_grad) -> Tensor(x_grad)
 class SiluGrad_Op : public pir::Op<SiluGrad_Op, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface,
     InplaceTrait> {
  public:
@@ -965,6 +1002,7 @@ class SiluGrad_Op : public pir::Op<SiluGrad_Op, InferMetaInterface, OpYamlInfoIn
   pir::OpResult x_grad() { return result(0); }
 };
 
+// tanh_double_grad(Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(out_grad), Tensor(grad_out_grad)
 class TanhDoubleGradOp : public pir::Op<TanhDoubleGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -989,6 +1027,7 @@ class TanhDoubleGradOp : public pir::Op<TanhDoubleGradOp, InferMetaInterface, Vj
   pir::OpResult grad_out_grad() { return result(1); }
 };
 
+// tanh_double_grad(Tensor out, Tensor grad_out, Tensor grad_x_grad) -> Tensor(out_grad), Tensor(grad_out_grad)
 class TanhDoubleGrad_Op : public pir::Op<TanhDoubleGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -1013,6 +1052,7 @@ class TanhDoubleGrad_Op : public pir::Op<TanhDoubleGrad_Op, InferMetaInterface, 
   pir::OpResult grad_out_grad() { return result(1); }
 };
 
+// tanh_grad(Tensor out, Tensor out_grad) -> Tensor(x_grad)
 class TanhGradOp : public pir::Op<TanhGradOp, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -1034,6 +1074,7 @@ class TanhGradOp : public pir::Op<TanhGradOp, InferMetaInterface, VjpInterface, 
   pir::OpResult x_grad() { return result(0); }
 };
 
+// tanh_grad(Tensor out, Tensor out_grad) -> Tensor(x_grad)
 class TanhGrad_Op : public pir::Op<TanhGrad_Op, InferMetaInterface, VjpInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -1055,6 +1096,7 @@ class TanhGrad_Op : public pir::Op<TanhGrad_Op, InferMetaInterface, VjpInterface
   pir::OpResult x_grad() { return result(0); }
 };
 
+// tanh_triple_grad(Tensor out, Tensor grad_out_forward, Tensor grad_x_grad_forward, Tensor? grad_out_new_grad, Tensor? grad_out_grad_grad) -> Tensor(out_grad), Tensor(grad_out_forward_grad), Tensor(grad_x_grad_forward_grad)
 class TanhTripleGradOp : public pir::Op<TanhTripleGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -1083,6 +1125,7 @@ class TanhTripleGradOp : public pir::Op<TanhTripleGradOp, InferMetaInterface, Op
   pir::OpResult grad_x_grad_forward_grad() { return result(2); }
 };
 
+// tanh_triple_grad(Tensor out, Tensor grad_out_forward, Tensor grad_x_grad_forward, Tensor? grad_out_new_grad, Tensor? grad_out_grad_grad) -> Tensor(out_grad), Tensor(grad_out_forward_grad), Tensor(grad_x_grad_forward_grad)
 class TanhTripleGrad_Op : public pir::Op<TanhTripleGrad_Op, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -1111,6 +1154,7 @@ class TanhTripleGrad_Op : public pir::Op<TanhTripleGrad_Op, InferMetaInterface, 
   pir::OpResult grad_x_grad_forward_grad() { return result(2); }
 };
 
+// where_grad(Tensor condition, Tensor x, Tensor y, Tensor out_grad) -> Tensor(x_grad), Tensor(y_grad)
 class WhereGradOp : public pir::Op<WhereGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -1135,6 +1179,7 @@ class WhereGradOp : public pir::Op<WhereGradOp, InferMetaInterface, OpYamlInfoIn
   pir::OpResult y_grad() { return result(1); }
 };
 
+// fc(Tensor input, Tensor w, Tensor? bias, int in_num_col_dims = 1, str activation_type = "", bool use_mkldnn = false, bool padding_weights = false, bool use_quantizer = false, str mkldnn_data_type = "float32", float scale_in = 1.0f, float[] scale_weights = {1.0f}, float scale_out = 1.0f, bool force_fp32_output = false) -> Tensor(out)
 class FcOp : public pir::Op<FcOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -1163,6 +1208,7 @@ class FcOp : public pir::Op<FcOp, InferMetaInterface, OpYamlInfoInterface, GetKe
   pir::OpResult out() { return result(0); }
 };
 
+// fused_dropout_add(Tensor x, Tensor y, Tensor? seed_tensor, Scalar p, bool is_test, str mode, int seed = 0, bool fix_seed = false) -> Tensor(out), Tensor(seed_offset)
 class FusedDropoutAddOp : public pir::Op<FusedDropoutAddOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -1186,6 +1232,7 @@ class FusedDropoutAddOp : public pir::Op<FusedDropoutAddOp, InferMetaInterface, 
   pir::OpResult seed_offset() { return result(1); }
 };
 
+// fused_rotary_position_embedding(Tensor q, Tensor? k, Tensor? v, Tensor? sin, Tensor? cos, Tensor? position_ids, bool use_neox_rotary_style = true) -> Tensor(out_q), Tensor(out_k), Tensor(out_v)
 class FusedRotaryPositionEmbeddingOp : public pir::Op<FusedRotaryPositionEmbeddingOp, InferMetaInterface,
     OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
@@ -1213,6 +1260,7 @@ class FusedRotaryPositionEmbeddingOp : public pir::Op<FusedRotaryPositionEmbeddi
   pir::OpResult out_v() { return result(2); }
 };
 
+// fused_dropout_add_grad(Tensor seed_offset, Tensor out_grad, Scalar p, bool is_test, str mode, bool fix_seed) -> Tensor(x_grad), Tensor(y_grad)
 class FusedDropoutAddGradOp : public pir::Op<FusedDropoutAddGradOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -1239,6 +1287,7 @@ class FusedDropoutAddGradOp : public pir::Op<FusedDropoutAddGradOp, InferMetaInt
   pir::OpResult y_grad() { return result(1); }
 };
 
+// fused_rotary_position_embedding_grad(Tensor? sin, Tensor? cos, Tensor? position_ids, Tensor out_q_grad, Tensor? out_k_grad, Tensor? out_v_grad, bool use_neox_rotary_style) -> Tensor(q_grad), Tensor(k_grad), Tensor(v_grad)
 class FusedRotaryPositionEmbeddingGradOp : public pir::Op<FusedRotaryPositionEmbeddingGradOp, InferMetaInterface,
     OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:

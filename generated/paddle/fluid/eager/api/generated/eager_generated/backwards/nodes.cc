@@ -28,9 +28,9 @@ static const GradResult results_of_clip_grad[] = {
     {}};
 extern const NodeSpec kClipGradNode;
 const NodeSpec kClipGradNode{
-    "ClipGradNode", "clip_grad", "clip", 1, 1,
-    arguments_of_clip_grad, results_of_clip_grad, 2, kDistributes, call_clip_grad, &kClipDoubleGradNode,
-        pass_clip_grad};
+    /*node=*/"ClipGradNode", /*gradient=*/"clip_grad", /*forward=*/"clip", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_clip_grad, results_of_clip_grad, /*attributes=*/2, /*flags=*/kDistributes, call_clip_grad,
+        &kClipDoubleGradNode, pass_clip_grad};
 
 static void call_clip_double_grad(const GradCall& call) {
   paddle::experimental::clip_double_grad(call.In(0),
@@ -45,8 +45,10 @@ static const GradResult results_of_clip_double_grad[] = {
     {}};
 extern const NodeSpec kClipDoubleGradNode;
 const NodeSpec kClipDoubleGradNode{
-    "ClipDoubleGradNode", "clip_double_grad", "clip_grad", 2, 1,
-    arguments_of_clip_double_grad, results_of_clip_double_grad, 2, kDistributes | kLast, call_clip_double_grad};
+    /*node=*/"ClipDoubleGradNode", /*gradient=*/"clip_double_grad", /*forward=*/"clip_grad",
+        /*inputs=*/2, /*outputs=*/1,
+    arguments_of_clip_double_grad, results_of_clip_double_grad, /*attributes=*/2, /*flags=*/kDistributes | kLast,
+        call_clip_double_grad};
 
 static void call_concat_grad(const GradCall& call) {
   paddle::experimental::concat_grad(call.List(0),
@@ -66,9 +68,9 @@ static const GradResult results_of_concat_grad[] = {
     {}};
 extern const NodeSpec kConcatGradNode;
 const NodeSpec kConcatGradNode{
-    "ConcatGradNode", "concat_grad", "concat", 1, 1,
-    arguments_of_concat_grad, results_of_concat_grad, 1, kDistributes, call_concat_grad, &kConcatDoubleGradNode,
-        pass_concat_grad, compose_concat_grad, "concat_grad"};
+    /*node=*/"ConcatGradNode", /*gradient=*/"concat_grad", /*forward=*/"concat", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_concat_grad, results_of_concat_grad, /*attributes=*/1, /*flags=*/kDistributes, call_concat_grad,
+        &kConcatDoubleGradNode, pass_concat_grad, compose_concat_grad, /*composite=*/"concat_grad"};
 
 static void call_concat_double_grad(const GradCall& call) {
   [[maybe_unused]] const auto& grad_x_grad = call.List(0);
@@ -83,8 +85,10 @@ static const GradResult results_of_concat_double_grad[] = {
     {}};
 extern const NodeSpec kConcatDoubleGradNode;
 const NodeSpec kConcatDoubleGradNode{
-    "ConcatDoubleGradNode", "concat_double_grad", "concat_grad", 2, 1,
-    arguments_of_concat_double_grad, results_of_concat_double_grad, 1, 0, call_concat_double_grad};
+    /*node=*/"ConcatDoubleGradNode", /*gradient=*/"concat_double_grad", /*forward=*/"concat_grad",
+        /*inputs=*/2, /*outputs=*/1,
+    arguments_of_concat_double_grad, results_of_concat_double_grad, /*attributes=*/1, /*flags=*/0,
+        call_concat_double_grad};
 
 static void call_meshgrid_grad(const GradCall& call) {
   paddle::experimental::meshgrid_grad(call.List(0), call.List(1), call.OutList(0));
@@ -98,8 +102,9 @@ static const GradResult results_of_meshgrid_grad[] = {
     {}};
 extern const NodeSpec kMeshgridGradNode;
 const NodeSpec kMeshgridGradNode{
-    "MeshgridGradNode", "meshgrid_grad", "meshgrid", 1, 1,
-    arguments_of_meshgrid_grad, results_of_meshgrid_grad, 0, kDistributes | kLast, call_meshgrid_grad};
+    /*node=*/"MeshgridGradNode", /*gradient=*/"meshgrid_grad", /*forward=*/"meshgrid", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_meshgrid_grad, results_of_meshgrid_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast,
+        call_meshgrid_grad};
 
 static void call_nearest_interp_grad(const GradCall& call) {
   paddle::experimental::nearest_interp_grad(call.In(0), call.Optional(1), call.OptionalList(2), call.Optional(3),
@@ -117,8 +122,9 @@ static const GradResult results_of_nearest_interp_grad[] = {
     {}};
 extern const NodeSpec kNearestInterpGradNode;
 const NodeSpec kNearestInterpGradNode{
-    "NearestInterpGradNode", "nearest_interp_grad", "nearest_interp", 4, 1,
-    arguments_of_nearest_interp_grad, results_of_nearest_interp_grad, 8, kDistributes | kLast,
+    /*node=*/"NearestInterpGradNode", /*gradient=*/"nearest_interp_grad", /*forward=*/"nearest_interp",
+        /*inputs=*/4, /*outputs=*/1,
+    arguments_of_nearest_interp_grad, results_of_nearest_interp_grad, /*attributes=*/8, /*flags=*/kDistributes | kLast,
         call_nearest_interp_grad};
 
 static void call_real_grad(const GradCall& call) {
@@ -132,8 +138,8 @@ static const GradResult results_of_real_grad[] = {
     {}};
 extern const NodeSpec kRealGradNode;
 const NodeSpec kRealGradNode{
-    "RealGradNode", "real_grad", "real", 1, 1,
-    arguments_of_real_grad, results_of_real_grad, 0, kDistributes | kLast, call_real_grad};
+    /*node=*/"RealGradNode", /*gradient=*/"real_grad", /*forward=*/"real", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_real_grad, results_of_real_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast, call_real_grad};
 
 static void call_scale_grad(const GradCall& call) {
   [[maybe_unused]] const auto& out_grad = call.In(0);
@@ -149,8 +155,8 @@ static const GradResult results_of_scale_grad[] = {
     {}};
 extern const NodeSpec kScaleGradNode;
 const NodeSpec kScaleGradNode{
-    "ScaleGradNode", "scale_grad", "scale", 1, 1,
-    arguments_of_scale_grad, results_of_scale_grad, 1, 0, call_scale_grad};
+    /*node=*/"ScaleGradNode", /*gradient=*/"scale_grad", /*forward=*/"scale", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_scale_grad, results_of_scale_grad, /*attributes=*/1, /*flags=*/0, call_scale_grad};
 
 static void call_silu_grad(const GradCall& call) {
   paddle::experimental::silu_grad(call.In(0), call.In(1), call.In(2), call.Out(0));
@@ -167,9 +173,9 @@ static const GradResult results_of_silu_grad[] = {
     {}};
 extern const NodeSpec kSiluGradNode;
 const NodeSpec kSiluGradNode{
-    "SiluGradNode", "silu_grad", "silu", 1, 1,
-    arguments_of_silu_grad, results_of_silu_grad, 0, kDistributes, call_silu_grad, &kSiluDoubleGradNode, nullptr,
-        compose_silu_grad, "silu_grad"};
+    /*node=*/"SiluGradNode", /*gradient=*/"silu_grad", /*forward=*/"silu", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_silu_grad, results_of_silu_grad, /*attributes=*/0, /*flags=*/kDistributes, call_silu_grad,
+        &kSiluDoubleGradNode, /*pass=*/nullptr, compose_silu_grad, /*composite=*/"silu_grad"};
 
 void compose_silu_double_grad(const GradCall& call);
 static const GradInput arguments_of_silu_double_grad[] = {
@@ -184,9 +190,11 @@ static const GradResult results_of_silu_double_grad[] = {
     {}};
 extern const NodeSpec kSiluDoubleGradNode;
 const NodeSpec kSiluDoubleGradNode{
-    "SiluDoubleGradNode", "silu_double_grad", "silu_grad", 3, 1,
-    arguments_of_silu_double_grad, results_of_silu_double_grad, 0, kDistributes | kAlwaysComposed, nullptr,
-        nullptr, nullptr, compose_silu_double_grad, "silu_double_grad"};
+    /*node=*/"SiluDoubleGradNode", /*gradient=*/"silu_double_grad", /*forward=*/"silu_grad",
+        /*inputs=*/3, /*outputs=*/1,
+    arguments_of_silu_double_grad, results_of_silu_double_grad, /*attributes=*/0,
+        /*flags=*/kDistributes | kAlwaysComposed, /*call=*/nullptr, /*next=*/nullptr, /*pass=*/nullptr,
+        compose_silu_double_grad, /*composite=*/"silu_double_grad"};
 
 static void call_tanh_grad(const GradCall& call) {
   paddle::experimental::tanh_grad(call.In(0), call.In(1), call.Out(0));
@@ -202,9 +210,9 @@ static const GradResult results_of_tanh_grad[] = {
     {}};
 extern const NodeSpec kTanhGradNode;
 const NodeSpec kTanhGradNode{
-    "TanhGradNode", "tanh_grad", "tanh", 1, 1,
-    arguments_of_tanh_grad, results_of_tanh_grad, 0, kDistributes, call_tanh_grad, &kTanhDoubleGradNode, nullptr,
-        compose_tanh_grad, "tanh_grad"};
+    /*node=*/"TanhGradNode", /*gradient=*/"tanh_grad", /*forward=*/"tanh", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_tanh_grad, results_of_tanh_grad, /*attributes=*/0, /*flags=*/kDistributes, call_tanh_grad,
+        &kTanhDoubleGradNode, /*pass=*/nullptr, compose_tanh_grad, /*composite=*/"tanh_grad"};
 
 static void call_tanh_double_grad(const GradCall& call) {
   paddle::experimental::tanh_double_grad(call.In(0), call.In(1), call.In(2), call.Out(0), call.Out(1));
@@ -222,9 +230,11 @@ static const GradResult results_of_tanh_double_grad[] = {
     {}};
 extern const NodeSpec kTanhDoubleGradNode;
 const NodeSpec kTanhDoubleGradNode{
-    "TanhDoubleGradNode", "tanh_double_grad", "tanh_grad", 2, 1,
-    arguments_of_tanh_double_grad, results_of_tanh_double_grad, 0, kDistributes, call_tanh_double_grad,
-        &kTanhTripleGradNode, nullptr, compose_tanh_double_grad, "tanh_double_grad"};
+    /*node=*/"TanhDoubleGradNode", /*gradient=*/"tanh_double_grad", /*forward=*/"tanh_grad",
+        /*inputs=*/2, /*outputs=*/1,
+    arguments_of_tanh_double_grad, results_of_tanh_double_grad, /*attributes=*/0, /*flags=*/kDistributes,
+        call_tanh_double_grad, &kTanhTripleGradNode, /*pass=*/nullptr, compose_tanh_double_grad,
+        /*composite=*/"tanh_double_grad"};
 
 static void call_tanh_triple_grad(const GradCall& call) {
   paddle::experimental::tanh_triple_grad(call.In(0), call.In(1), call.In(2), call.Optional(3),
@@ -244,8 +254,10 @@ static const GradResult results_of_tanh_triple_grad[] = {
     {}};
 extern const NodeSpec kTanhTripleGradNode;
 const NodeSpec kTanhTripleGradNode{
-    "TanhTripleGradNode", "tanh_triple_grad", "tanh_double_grad", 3, 2,
-    arguments_of_tanh_triple_grad, results_of_tanh_triple_grad, 0, kDistributes | kLast, call_tanh_triple_grad};
+    /*node=*/"TanhTripleGradNode", /*gradient=*/"tanh_triple_grad", /*forward=*/"tanh_double_grad",
+        /*inputs=*/3, /*outputs=*/2,
+    arguments_of_tanh_triple_grad, results_of_tanh_triple_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast,
+        call_tanh_triple_grad};
 
 static void call_where_grad(const GradCall& call) {
   paddle::experimental::where_grad(call.In(0), call.In(1), call.In(2), call.In(3), call.Out(0), call.Out(1));
@@ -262,8 +274,8 @@ static const GradResult results_of_where_grad[] = {
     {}};
 extern const NodeSpec kWhereGradNode;
 const NodeSpec kWhereGradNode{
-    "WhereGradNode", "where_grad", "where", 3, 1,
-    arguments_of_where_grad, results_of_where_grad, 0, kDistributes | kLast, call_where_grad};
+    /*node=*/"WhereGradNode", /*gradient=*/"where_grad", /*forward=*/"where", /*inputs=*/3, /*outputs=*/1,
+    arguments_of_where_grad, results_of_where_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast, call_where_grad};
 
 static void call_add_grad(const GradCall& call) {
   paddle::experimental::add_grad(call.In(0), call.In(1), call.In(2), call.Attr<int>(0), call.Out(0), call.Out(1));
@@ -284,9 +296,9 @@ static const GradResult results_of_add_grad[] = {
     {}};
 extern const NodeSpec kAddGradNode;
 const NodeSpec kAddGradNode{
-    "AddGradNode", "add_grad", "add", 2, 1,
-    arguments_of_add_grad, results_of_add_grad, 1, kDistributes, call_add_grad, &kAddDoubleGradNode, pass_add_grad,
-        compose_add_grad, "add_grad"};
+    /*node=*/"AddGradNode", /*gradient=*/"add_grad", /*forward=*/"add", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_add_grad, results_of_add_grad, /*attributes=*/1, /*flags=*/kDistributes, call_add_grad,
+        &kAddDoubleGradNode, pass_add_grad, compose_add_grad, /*composite=*/"add_grad"};
 
 static void call_add_double_grad(const GradCall& call) {
   paddle::experimental::add_double_grad(call.In(0), call.In(1), call.Optional(2),
@@ -308,9 +320,10 @@ static const GradResult results_of_add_double_grad[] = {
     {}};
 extern const NodeSpec kAddDoubleGradNode;
 const NodeSpec kAddDoubleGradNode{
-    "AddDoubleGradNode", "add_double_grad", "add_grad", 3, 2,
-    arguments_of_add_double_grad, results_of_add_double_grad, 1, kDistributes, call_add_double_grad,
-        &kAddTripleGradNode, pass_add_double_grad, compose_add_double_grad, "add_double_grad"};
+    /*node=*/"AddDoubleGradNode", /*gradient=*/"add_double_grad", /*forward=*/"add_grad", /*inputs=*/3, /*outputs=*/2,
+    arguments_of_add_double_grad, results_of_add_double_grad, /*attributes=*/1, /*flags=*/kDistributes,
+        call_add_double_grad, &kAddTripleGradNode, pass_add_double_grad, compose_add_double_grad,
+        /*composite=*/"add_double_grad"};
 
 static void call_add_triple_grad(const GradCall& call) {
   paddle::experimental::add_triple_grad(call.Optional(0), call.Optional(1),
@@ -328,9 +341,11 @@ static const GradResult results_of_add_triple_grad[] = {
     {}};
 extern const NodeSpec kAddTripleGradNode;
 const NodeSpec kAddTripleGradNode{
-    "AddTripleGradNode", "add_triple_grad", "add_double_grad", 4, 1,
-    arguments_of_add_triple_grad, results_of_add_triple_grad, 1, kDistributes | kAlwaysComposed, call_add_triple_grad,
-        nullptr, nullptr, compose_add_triple_grad, "add_triple_grad"};
+    /*node=*/"AddTripleGradNode", /*gradient=*/"add_triple_grad", /*forward=*/"add_double_grad",
+        /*inputs=*/4, /*outputs=*/1,
+    arguments_of_add_triple_grad, results_of_add_triple_grad, /*attributes=*/1,
+        /*flags=*/kDistributes | kAlwaysComposed, call_add_triple_grad, /*next=*/nullptr, /*pass=*/nullptr,
+        compose_add_triple_grad, /*composite=*/"add_triple_grad"};
 
 static void call_batch_norm_grad(const GradCall& call) {
   paddle::experimental::batch_norm_grad(call.In(0), call.Optional(1), call.Optional(2), call.Optional(3),
@@ -355,8 +370,9 @@ static const GradResult results_of_batch_norm_grad[] = {
     {}};
 extern const NodeSpec kBatchNormGradNode;
 const NodeSpec kBatchNormGradNode{
-    "BatchNormGradNode", "batch_norm_grad", "batch_norm", 5, 6,
-    arguments_of_batch_norm_grad, results_of_batch_norm_grad, 6, kDistributes | kLast, call_batch_norm_grad};
+    /*node=*/"BatchNormGradNode", /*gradient=*/"batch_norm_grad", /*forward=*/"batch_norm", /*inputs=*/5, /*outputs=*/6,
+    arguments_of_batch_norm_grad, results_of_batch_norm_grad, /*attributes=*/6, /*flags=*/kDistributes | kLast,
+        call_batch_norm_grad};
 
 static void call_cast_grad(const GradCall& call) {
   [[maybe_unused]] const auto& x = call.In(0);
@@ -372,8 +388,8 @@ static const GradResult results_of_cast_grad[] = {
     {}};
 extern const NodeSpec kCastGradNode;
 const NodeSpec kCastGradNode{
-    "CastGradNode", "cast_grad", "cast", 1, 1,
-    arguments_of_cast_grad, results_of_cast_grad, 0, 0, call_cast_grad};
+    /*node=*/"CastGradNode", /*gradient=*/"cast_grad", /*forward=*/"cast", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_cast_grad, results_of_cast_grad, /*attributes=*/0, /*flags=*/0, call_cast_grad};
 
 static void call_einsum_grad(const GradCall& call) {
   paddle::experimental::einsum_grad(call.List(0), call.List(1), call.In(2), call.Attr<std::string>(0), call.OutList(0));
@@ -388,8 +404,9 @@ static const GradResult results_of_einsum_grad[] = {
     {}};
 extern const NodeSpec kEinsumGradNode;
 const NodeSpec kEinsumGradNode{
-    "EinsumGradNode", "einsum_grad", "einsum", 1, 3,
-    arguments_of_einsum_grad, results_of_einsum_grad, 1, kDistributes | kLast, call_einsum_grad};
+    /*node=*/"EinsumGradNode", /*gradient=*/"einsum_grad", /*forward=*/"einsum", /*inputs=*/1, /*outputs=*/3,
+    arguments_of_einsum_grad, results_of_einsum_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast,
+        call_einsum_grad};
 
 static void call_embedding_grad(const GradCall& call) {
   paddle::experimental::embedding_grad(call.In(0), call.In(1),
@@ -405,8 +422,9 @@ static const GradResult results_of_embedding_grad[] = {
     {}};
 extern const NodeSpec kEmbeddingGradNode;
 const NodeSpec kEmbeddingGradNode{
-    "EmbeddingGradNode", "embedding_grad", "embedding", 2, 1,
-    arguments_of_embedding_grad, results_of_embedding_grad, 2, kDistributes | kLast, call_embedding_grad};
+    /*node=*/"EmbeddingGradNode", /*gradient=*/"embedding_grad", /*forward=*/"embedding", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_embedding_grad, results_of_embedding_grad, /*attributes=*/2, /*flags=*/kDistributes | kLast,
+        call_embedding_grad};
 
 static void call_matmul_grad(const GradCall& call) {
   paddle::experimental::matmul_grad(call.In(0), call.In(1),
@@ -427,9 +445,9 @@ static const GradResult results_of_matmul_grad[] = {
     {}};
 extern const NodeSpec kMatmulGradNode;
 const NodeSpec kMatmulGradNode{
-    "MatmulGradNode", "matmul_grad", "matmul", 2, 1,
-    arguments_of_matmul_grad, results_of_matmul_grad, 2, kDistributes, call_matmul_grad, &kMatmulDoubleGradNode,
-        pass_matmul_grad};
+    /*node=*/"MatmulGradNode", /*gradient=*/"matmul_grad", /*forward=*/"matmul", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_matmul_grad, results_of_matmul_grad, /*attributes=*/2, /*flags=*/kDistributes, call_matmul_grad,
+        &kMatmulDoubleGradNode, pass_matmul_grad};
 
 static void call_matmul_double_grad(const GradCall& call) {
   paddle::experimental::matmul_double_grad(call.In(0), call.In(1), call.In(2), call.Optional(3),
@@ -450,9 +468,11 @@ static const GradResult results_of_matmul_double_grad[] = {
     {}};
 extern const NodeSpec kMatmulDoubleGradNode;
 const NodeSpec kMatmulDoubleGradNode{
-    "MatmulDoubleGradNode", "matmul_double_grad", "matmul_grad", 3, 2,
-    arguments_of_matmul_double_grad, results_of_matmul_double_grad, 2, kDistributes | kAlwaysComposed,
-        call_matmul_double_grad, nullptr, nullptr, compose_matmul_double_grad, "matmul_double_grad"};
+    /*node=*/"MatmulDoubleGradNode", /*gradient=*/"matmul_double_grad", /*forward=*/"matmul_grad",
+        /*inputs=*/3, /*outputs=*/2,
+    arguments_of_matmul_double_grad, results_of_matmul_double_grad, /*attributes=*/2,
+        /*flags=*/kDistributes | kAlwaysComposed, call_matmul_double_grad, /*next=*/nullptr, /*pass=*/nullptr,
+        compose_matmul_double_grad, /*composite=*/"matmul_double_grad"};
 
 static void call_reshape_grad(const GradCall& call) {
   paddle::experimental::reshape_grad(call.In(0), call.In(1), call.Out(0));
@@ -467,9 +487,9 @@ static const GradResult results_of_reshape_grad[] = {
     {}};
 extern const NodeSpec kReshapeGradNode;
 const NodeSpec kReshapeGradNode{
-    "ReshapeGradNode", "reshape_grad", "reshape", 1, 2,
-    arguments_of_reshape_grad, results_of_reshape_grad, 0, kDistributes, call_reshape_grad, &kReshapeDoubleGradNode,
-        nullptr};
+    /*node=*/"ReshapeGradNode", /*gradient=*/"reshape_grad", /*forward=*/"reshape", /*inputs=*/1, /*outputs=*/2,
+    arguments_of_reshape_grad, results_of_reshape_grad, /*attributes=*/0, /*flags=*/kDistributes, call_reshape_grad,
+        &kReshapeDoubleGradNode, /*pass=*/nullptr};
 
 static void call_reshape_double_grad(const GradCall& call) {
   paddle::experimental::reshape_double_grad(call.In(0), call.In(1), call.Out(0));
@@ -483,8 +503,9 @@ static const GradResult results_of_reshape_double_grad[] = {
     {}};
 extern const NodeSpec kReshapeDoubleGradNode;
 const NodeSpec kReshapeDoubleGradNode{
-    "ReshapeDoubleGradNode", "reshape_double_grad", "reshape_grad", 2, 1,
-    arguments_of_reshape_double_grad, results_of_reshape_double_grad, 0, kDistributes | kLast,
+    /*node=*/"ReshapeDoubleGradNode", /*gradient=*/"reshape_double_grad", /*forward=*/"reshape_grad",
+        /*inputs=*/2, /*outputs=*/1,
+    arguments_of_reshape_double_grad, results_of_reshape_double_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast,
         call_reshape_double_grad};
 
 static void call_split_grad(const GradCall& call) {
@@ -500,8 +521,8 @@ static const GradResult results_of_split_grad[] = {
     {}};
 extern const NodeSpec kSplitGradNode;
 const NodeSpec kSplitGradNode{
-    "SplitGradNode", "split_grad", "split", 1, 1,
-    arguments_of_split_grad, results_of_split_grad, 1, 0, call_split_grad};
+    /*node=*/"SplitGradNode", /*gradient=*/"split_grad", /*forward=*/"split", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_split_grad, results_of_split_grad, /*attributes=*/1, /*flags=*/0, call_split_grad};
 
 static void call_sum_grad(const GradCall& call) {
   paddle::experimental::sum_grad(call.In(0),
@@ -521,9 +542,9 @@ static const GradResult results_of_sum_grad[] = {
     {}};
 extern const NodeSpec kSumGradNode;
 const NodeSpec kSumGradNode{
-    "SumGradNode", "sum_grad", "sum", 1, 1,
-    arguments_of_sum_grad, results_of_sum_grad, 3, kDistributes, call_sum_grad, &kSumDoubleGradNode, pass_sum_grad,
-        compose_sum_grad, "sum_grad"};
+    /*node=*/"SumGradNode", /*gradient=*/"sum_grad", /*forward=*/"sum", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_sum_grad, results_of_sum_grad, /*attributes=*/3, /*flags=*/kDistributes, call_sum_grad,
+        &kSumDoubleGradNode, pass_sum_grad, compose_sum_grad, /*composite=*/"sum_grad"};
 
 static void call_sum_double_grad(const GradCall& call) {
   [[maybe_unused]] const auto& grad_x_grad = call.In(0);
@@ -540,8 +561,8 @@ static const GradResult results_of_sum_double_grad[] = {
     {}};
 extern const NodeSpec kSumDoubleGradNode;
 const NodeSpec kSumDoubleGradNode{
-    "SumDoubleGradNode", "sum_double_grad", "sum_grad", 2, 1,
-    arguments_of_sum_double_grad, results_of_sum_double_grad, 2, 0, call_sum_double_grad};
+    /*node=*/"SumDoubleGradNode", /*gradient=*/"sum_double_grad", /*forward=*/"sum_grad", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_sum_double_grad, results_of_sum_double_grad, /*attributes=*/2, /*flags=*/0, call_sum_double_grad};
 
 namespace sparse {
 static void call_add_grad(const GradCall& call) {
@@ -558,8 +579,8 @@ static const GradResult results_of_add_grad[] = {
     {}};
 extern const NodeSpec kAddGradNode;
 const NodeSpec kAddGradNode{
-    "AddGradNode", "add_grad", "add", 2, 1,
-    arguments_of_add_grad, results_of_add_grad, 0, kDistributes | kLast, call_add_grad};
+    /*node=*/"AddGradNode", /*gradient=*/"add_grad", /*forward=*/"add", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_add_grad, results_of_add_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast, call_add_grad};
 }  // namespace sparse
 
 namespace sparse {
@@ -577,8 +598,10 @@ static const GradResult results_of_masked_matmul_grad[] = {
     {}};
 extern const NodeSpec kMaskedMatmulGradNode;
 const NodeSpec kMaskedMatmulGradNode{
-    "MaskedMatmulGradNode", "masked_matmul_grad", "masked_matmul", 3, 1,
-    arguments_of_masked_matmul_grad, results_of_masked_matmul_grad, 0, kDistributes | kLast, call_masked_matmul_grad};
+    /*node=*/"MaskedMatmulGradNode", /*gradient=*/"masked_matmul_grad", /*forward=*/"masked_matmul",
+        /*inputs=*/3, /*outputs=*/1,
+    arguments_of_masked_matmul_grad, results_of_masked_matmul_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast,
+        call_masked_matmul_grad};
 }  // namespace sparse
 
 namespace sparse {
@@ -598,8 +621,9 @@ static const GradResult results_of_maxpool_grad[] = {
     {}};
 extern const NodeSpec kMaxpoolGradNode;
 const NodeSpec kMaxpoolGradNode{
-    "MaxpoolGradNode", "maxpool_grad", "maxpool", 1, 3,
-    arguments_of_maxpool_grad, results_of_maxpool_grad, 1, kDistributes | kLast, call_maxpool_grad};
+    /*node=*/"MaxpoolGradNode", /*gradient=*/"maxpool_grad", /*forward=*/"maxpool", /*inputs=*/1, /*outputs=*/3,
+    arguments_of_maxpool_grad, results_of_maxpool_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast,
+        call_maxpool_grad};
 }  // namespace sparse
 
 namespace sparse {
@@ -617,8 +641,8 @@ static const GradResult results_of_scale_grad[] = {
     {}};
 extern const NodeSpec kScaleGradNode;
 const NodeSpec kScaleGradNode{
-    "ScaleGradNode", "scale_grad", "scale", 1, 1,
-    arguments_of_scale_grad, results_of_scale_grad, 1, 0, call_scale_grad};
+    /*node=*/"ScaleGradNode", /*gradient=*/"scale_grad", /*forward=*/"scale", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_scale_grad, results_of_scale_grad, /*attributes=*/1, /*flags=*/0, call_scale_grad};
 }  // namespace sparse
 
 static void call_fused_dropout_add_grad(const GradCall& call) {
@@ -635,9 +659,10 @@ static const GradResult results_of_fused_dropout_add_grad[] = {
     {}};
 extern const NodeSpec kFusedDropoutAddGradNode;
 const NodeSpec kFusedDropoutAddGradNode{
-    "FusedDropoutAddGradNode", "fused_dropout_add_grad", "fused_dropout_add", 3, 2,
-    arguments_of_fused_dropout_add_grad, results_of_fused_dropout_add_grad, 4, kDistributes | kLast,
-        call_fused_dropout_add_grad};
+    /*node=*/"FusedDropoutAddGradNode", /*gradient=*/"fused_dropout_add_grad", /*forward=*/"fused_dropout_add",
+        /*inputs=*/3, /*outputs=*/2,
+    arguments_of_fused_dropout_add_grad, results_of_fused_dropout_add_grad, /*attributes=*/4,
+        /*flags=*/kDistributes | kLast, call_fused_dropout_add_grad};
 
 static void call_fused_rotary_position_embedding_grad(const GradCall& call) {
   paddle::experimental::fused_rotary_position_embedding_grad(call.Optional(0), call.Optional(1), call.Optional(2),
@@ -658,7 +683,8 @@ static const GradResult results_of_fused_rotary_position_embedding_grad[] = {
     {}};
 extern const NodeSpec kFusedRotaryPositionEmbeddingGradNode;
 const NodeSpec kFusedRotaryPositionEmbeddingGradNode{
-    "FusedRotaryPositionEmbeddingGradNode", "fused_rotary_position_embedding_grad", "fused_rotary_position_embedding", 6, 3,
-    arguments_of_fused_rotary_position_embedding_grad, results_of_fused_rotary_position_embedding_grad, 1,
-        kDistributes | kLast, call_fused_rotary_position_embedding_grad};
+    /*node=*/"FusedRotaryPositionEmbeddingGradNode", /*gradient=*/"fused_rotary_position_embedding_grad",
+        /*forward=*/"fused_rotary_position_embedding", /*inputs=*/6, /*outputs=*/3,
+    arguments_of_fused_rotary_position_embedding_grad, results_of_fused_rotary_position_embedding_grad, /*attributes=*/1,
+        /*flags=*/kDistributes | kLast, call_fused_rotary_position_embedding_grad};
 

@@ -29,111 +29,157 @@ extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_i
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_type_info;
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_returns_info;
 
+// argmax(Tensor x, Scalar(int64_t) axis, bool keepdims = false, bool flatten = false, DataType dtype = DataType::INT64) -> Tensor(out)
 TEST_API paddle::Tensor argmax_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar axis,
     bool keepdims = false, bool flatten = false, phi::DataType dtype = phi::DataType::INT64);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 TEST_API paddle::Tensor clip_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar min,
     paddle::experimental::Scalar max);
+// clip(Tensor x, Scalar(float) min, Scalar(float) max) -> Tensor(out)
 TEST_API paddle::Tensor& clip__ad_func(paddle::Tensor& x, paddle::experimental::Scalar min,
     paddle::experimental::Scalar max);
+// concat(Tensor[] x, Scalar axis = 0) -> Tensor(out)
 TEST_API paddle::Tensor concat_ad_func(const std::vector<paddle::Tensor>& x, paddle::experimental::Scalar axis = 0);
+// edit_distance(Tensor hyps, Tensor refs, Tensor? hypslength, Tensor? refslength, bool normalized = false) -> Tensor(sequencenum), Tensor(out)
 TEST_API std::tuple<paddle::Tensor, paddle::Tensor> edit_distance_ad_func(const paddle::Tensor& hyps,
     const paddle::Tensor& refs, const paddle::optional<paddle::Tensor>& hypslength,
     const paddle::optional<paddle::Tensor>& refslength, bool normalized = false);
+// isclose(Tensor x, Tensor y, Scalar(double) rtol = 1e-5, Scalar(double) atol = 1e-8, bool equal_nan = false) -> Tensor(out)
 TEST_API paddle::Tensor isclose_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
     paddle::experimental::Scalar rtol = 1e-5, paddle::experimental::Scalar atol = 1e-8, bool equal_nan = false);
+// merged_momentum_(Tensor[] param, Tensor[] grad, Tensor[] velocity, Tensor[] learning_rate, Tensor[]? master_param, float mu, bool use_nesterov = false, str[] regularization_method = {}, float[] regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f) -> Tensor[](param_out), Tensor[](velocity_out), Tensor[](master_param_out)
 TEST_API std::tuple<std::vector<paddle::Tensor>&, std::vector<paddle::Tensor>&,
     paddle::optional<std::vector<paddle::Tensor>>&> merged_momentum__ad_func(std::vector<paddle::Tensor>& param,
     const std::vector<paddle::Tensor>& grad, std::vector<paddle::Tensor>& velocity,
     const std::vector<paddle::Tensor>& learning_rate, paddle::optional<std::vector<paddle::Tensor>>& master_param,
     float mu, bool use_nesterov = false, std::vector<std::string> regularization_method = {},
     std::vector<float> regularization_coeff = {}, bool multi_precision = false, float rescale_grad = 1.0f);
+// meshgrid(Tensor[] inputs) -> Tensor[](out)
 TEST_API std::vector<paddle::Tensor> meshgrid_ad_func(const std::vector<paddle::Tensor>& inputs);
+// nearest_interp(Tensor x, Tensor? out_size, Tensor[]? size_tensor, Tensor? scale_tensor, str data_layout = "NCHW", int out_d = 0, int out_h = 0, int out_w = 0, float[] scale = {}, str interp_method = "bilinear", bool align_corners = true, int align_mode = 1) -> Tensor(output)
 TEST_API paddle::Tensor nearest_interp_ad_func(const paddle::Tensor& x,
     const paddle::optional<paddle::Tensor>& out_size, const paddle::optional<std::vector<paddle::Tensor>>& size_tensor,
     const paddle::optional<paddle::Tensor>& scale_tensor, std::string data_layout = "NCHW", int out_d = 0,
     int out_h = 0, int out_w = 0, std::vector<float> scale = {}, std::string interp_method = "bilinear",
     bool align_corners = true, int align_mode = 1);
+// real(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor real_ad_func(const paddle::Tensor& x);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar scale, float bias,
     bool bias_after_scale);
+// scale(Tensor x, Scalar scale = 1.0, float bias = 0.0, bool bias_after_scale = true) -> Tensor(out)
 TEST_API paddle::Tensor& scale__ad_func(paddle::Tensor& x, paddle::experimental::Scalar scale, float bias,
     bool bias_after_scale);
+// sgd_(Tensor param, Tensor learning_rate, Tensor grad, Tensor? master_param, bool multi_precision = false) -> Tensor(param_out), Tensor(master_param_out)
 TEST_API std::tuple<paddle::Tensor&, paddle::optional<paddle::Tensor>&> sgd__ad_func(paddle::Tensor& param,
     const paddle::Tensor& learning_rate, const paddle::Tensor& grad, paddle::optional<paddle::Tensor>& master_param,
     bool multi_precision = false);
+// silu(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor silu_ad_func(const paddle::Tensor& x);
+// tanh(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor tanh_ad_func(const paddle::Tensor& x);
+// tanh(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor& tanh__ad_func(paddle::Tensor& x);
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 TEST_API paddle::Tensor where_ad_func(const paddle::Tensor& condition, const paddle::Tensor& x,
     const paddle::Tensor& y);
+// where(Tensor condition, Tensor x, Tensor y) -> Tensor(out)
 TEST_API paddle::Tensor& where__ad_func(const paddle::Tensor& condition, paddle::Tensor& x, const paddle::Tensor& y);
+// add(Tensor x, Tensor y) -> Tensor(out)
 TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tensor& y);
+// add(Tensor x, Tensor y) -> Tensor(out)
 TEST_API paddle::Tensor& add__ad_func(paddle::Tensor& x, const paddle::Tensor& y);
+// arange(Tensor start, Tensor end, Tensor step, DataType dtype, Place place = {}) -> Tensor(out)
 TEST_API paddle::Tensor arange_ad_func(const paddle::Tensor& start, const paddle::Tensor& end,
     const paddle::Tensor& step, phi::DataType dtype, paddle::Place place = {});
+// assign_value_(Tensor output, int[] shape, DataType dtype, Scalar[] values, Place place = {}) -> Tensor(out)
 TEST_API paddle::Tensor& assign_value__ad_func(paddle::Tensor& output, std::vector<int> shape, phi::DataType dtype,
     std::vector<phi::Scalar> values, paddle::Place place = {});
+// batch_norm(Tensor x, Tensor mean, Tensor variance, Tensor? scale, Tensor? bias, bool is_test, float momentum, float epsilon, str data_layout, bool use_global_stats, bool trainable_statistics) -> Tensor(out), Tensor(mean_out), Tensor(variance_out), Tensor(saved_mean), Tensor(saved_variance), Tensor(reserve_space)
 TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor, paddle::Tensor,
     paddle::Tensor> batch_norm_ad_func(const paddle::Tensor& x, const paddle::Tensor& mean,
     const paddle::Tensor& variance, const paddle::optional<paddle::Tensor>& scale,
     const paddle::optional<paddle::Tensor>& bias, bool is_test, float momentum, float epsilon, std::string data_layout,
     bool use_global_stats, bool trainable_statistics);
+// cast(Tensor x, DataType dtype) -> Tensor(out)
 TEST_API paddle::Tensor cast_ad_func(const paddle::Tensor& x, phi::DataType dtype);
+// cast(Tensor x, DataType dtype) -> Tensor(out)
 TEST_API paddle::Tensor& cast__ad_func(paddle::Tensor& x, phi::DataType dtype);
+// distribute_fpn_proposals(Tensor fpn_rois, Tensor? rois_num, int min_level, int max_level, int refer_level, int refer_scale, bool pixel_offset) -> Tensor[](multi_fpn_rois), Tensor[](multi_level_rois_num), Tensor(restore_index)
 TEST_API std::tuple<std::vector<paddle::Tensor>, std::vector<paddle::Tensor>,
     paddle::Tensor> distribute_fpn_proposals_ad_func(const paddle::Tensor& fpn_rois,
     const paddle::optional<paddle::Tensor>& rois_num, int min_level, int max_level, int refer_level, int refer_scale,
     bool pixel_offset);
+// einsum(Tensor[] x, str equation) -> Tensor(out), Tensor[](inner_cache), Tensor[](xshape)
 TEST_API std::tuple<paddle::Tensor, std::vector<paddle::Tensor>,
     std::vector<paddle::Tensor>> einsum_ad_func(const std::vector<paddle::Tensor>& x, std::string equation);
+// embedding(Tensor x, Tensor weight, int64_t padding_idx = -1, bool sparse = false) -> Tensor(out)
 TEST_API paddle::Tensor embedding_ad_func(const paddle::Tensor& x, const paddle::Tensor& weight,
     int64_t padding_idx = -1, bool sparse = false);
+// full(IntArray shape, Scalar value, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out)
 TEST_API paddle::Tensor full_ad_func(paddle::experimental::IntArray shape, paddle::experimental::Scalar value,
     phi::DataType dtype = phi::DataType::FLOAT32, paddle::Place place = CPUPlace());
+// full_batch_size_like(Tensor input, int[] shape, DataType dtype, Scalar value, int input_dim_idx, int output_dim_idx, Place place = CPUPlace()) -> Tensor(out)
 TEST_API paddle::Tensor full_batch_size_like_ad_func(const paddle::Tensor& input, std::vector<int> shape,
     phi::DataType dtype, paddle::experimental::Scalar value, int input_dim_idx, int output_dim_idx,
     paddle::Place place = CPUPlace());
+// full_like(Tensor x, Scalar value, DataType dtype = DataType::UNDEFINED, Place place = {}) -> Tensor(out)
 TEST_API paddle::Tensor full_like_ad_func(const paddle::Tensor& x, paddle::experimental::Scalar value,
     phi::DataType dtype = phi::DataType::UNDEFINED, paddle::Place place = {});
+// matmul(Tensor x, Tensor y, bool transpose_x = false, bool transpose_y = false) -> Tensor(out)
 TEST_API paddle::Tensor matmul_ad_func(const paddle::Tensor& x, const paddle::Tensor& y, bool transpose_x = false,
     bool transpose_y = false);
+// ones(IntArray shape, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out)
 TEST_API paddle::Tensor ones_ad_func(paddle::experimental::IntArray shape, phi::DataType dtype = phi::DataType::FLOAT32,
     paddle::Place place = CPUPlace());
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 TEST_API paddle::Tensor reshape_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray shape);
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 TEST_API paddle::Tensor& reshape__ad_func(paddle::Tensor& x, paddle::experimental::IntArray shape);
+// split(Tensor x, IntArray sections, Scalar(int) axis) -> Tensor[](out)
 TEST_API std::vector<paddle::Tensor> split_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray sections,
     paddle::experimental::Scalar axis);
+// sum(Tensor x, IntArray axis = {}, DataType dtype = DataType::UNDEFINED, bool keepdim = false) -> Tensor(out)
 TEST_API paddle::Tensor sum_ad_func(const paddle::Tensor& x, paddle::experimental::IntArray axis = {},
     phi::DataType dtype = phi::DataType::UNDEFINED, bool keepdim = false);
+// unique(Tensor x, bool return_index, bool return_inverse, bool return_counts, int[] axis, DataType dtype = DataType::INT64) -> Tensor(out), Tensor(indices), Tensor(inverse), Tensor(counts)
 TEST_API std::tuple<paddle::Tensor, paddle::Tensor, paddle::Tensor,
     paddle::Tensor> unique_ad_func(const paddle::Tensor& x, bool return_index, bool return_inverse, bool return_counts,
     std::vector<int> axis, phi::DataType dtype = phi::DataType::INT64);
 namespace sparse {
+// add(Tensor x, Tensor y) -> Tensor(out)
 TEST_API paddle::Tensor add_ad_func(const paddle::Tensor& x, const paddle::Tensor& y);
 }
 namespace sparse {
+// masked_matmul(Tensor x, Tensor y, Tensor mask) -> Tensor(out)
 TEST_API paddle::Tensor masked_matmul_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
     const paddle::Tensor& mask);
 }
 namespace sparse {
+// maxpool(Tensor x, int[] kernel_sizes, int[] paddings, int[] dilations, int[] strides) -> Tensor(out), Tensor(rulebook), Tensor(counter)
 TEST_API paddle::Tensor maxpool_ad_func(const paddle::Tensor& x, std::vector<int> kernel_sizes,
     std::vector<int> paddings, std::vector<int> dilations, std::vector<int> strides);
 }
 namespace sparse {
+// scale(Tensor x, float scale, float bias, bool bias_after_scale) -> Tensor(out)
 TEST_API paddle::Tensor scale_ad_func(const paddle::Tensor& x, float scale, float bias, bool bias_after_scale);
 }
+// fused_dropout_add(Tensor x, Tensor y, Tensor? seed_tensor, Scalar p, bool is_test, str mode, int seed = 0, bool fix_seed = false) -> Tensor(out), Tensor(seed_offset)
 TEST_API std::tuple<paddle::Tensor, paddle::Tensor> fused_dropout_add_ad_func(const paddle::Tensor& x,
     const paddle::Tensor& y, const paddle::optional<paddle::Tensor>& seed_tensor, paddle::experimental::Scalar p,
     bool is_test, std::string mode, int seed, bool fix_seed);
+// fused_rotary_position_embedding(Tensor q, Tensor? k, Tensor? v, Tensor? sin, Tensor? cos, Tensor? position_ids, bool use_neox_rotary_style = true) -> Tensor(out_q), Tensor(out_k), Tensor(out_v)
 TEST_API std::tuple<paddle::Tensor, paddle::Tensor,
     paddle::Tensor> fused_rotary_position_embedding_ad_func(const paddle::Tensor& q,
     const paddle::optional<paddle::Tensor>& k, const paddle::optional<paddle::Tensor>& v,
     const paddle::optional<paddle::Tensor>& sin, const paddle::optional<paddle::Tensor>& cos,
     const paddle::optional<paddle::Tensor>& position_ids, bool use_neox_rotary_style);
 namespace strings {
+// empty(IntArray shape, Place place = CPUPlace()) -> Tensor(out)
 TEST_API paddle::Tensor empty_ad_func(paddle::experimental::IntArray shape, paddle::Place place = CPUPlace());
 }
 namespace strings {
+// lower(Tensor x, bool use_utf8_encoding) -> Tensor(out)
 TEST_API paddle::Tensor lower_ad_func(const paddle::Tensor& x, bool use_utf8_encoding);
 }
 

@@ -13,10 +13,15 @@
 namespace paddle {
 namespace experimental {
 
+// act_double_grad(Tensor x, Tensor grad_x_grad, float slope) -> Tensor(grad_out_grad)
 PADDLE_API Tensor act_double_grad(const Tensor& x, const Tensor& grad_x_grad, float slope);
+// act_double_grad(Tensor x, Tensor grad_x_grad, float slope) -> Tensor(grad_out_grad)
 PADDLE_API Tensor& act_double_grad_(const Tensor& x, Tensor& grad_x_grad, float slope);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 PADDLE_API Tensor act_grad(const Tensor& x, const Tensor& out_grad, float slope = 0.5f);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 PADDLE_API Tensor& act_grad_(const Tensor& x, Tensor& out_grad, float slope = 0.5f);
+// join_grad(Tensor[] x, Tensor[]? weights, Tensor sizes, Tensor out_grad, int axis = 0) -> Tensor[](x_grad), Tensor[](weights_grad)
 PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x,
     const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis = 0);
 

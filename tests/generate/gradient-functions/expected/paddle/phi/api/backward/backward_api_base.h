@@ -13,8 +13,11 @@
 namespace paddle {
 namespace experimental {
 
+// act_double_grad(Tensor x, Tensor grad_x_grad, float slope) -> Tensor(grad_out_grad)
 PADDLE_API void act_double_grad(const Tensor& x, const Tensor& grad_x_grad, float slope, Tensor* grad_out_grad);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 PADDLE_API void act_grad(const Tensor& x, const Tensor& out_grad, float slope, Tensor* x_grad);
+// join_grad(Tensor[] x, Tensor[]? weights, Tensor sizes, Tensor out_grad, int axis = 0) -> Tensor[](x_grad), Tensor[](weights_grad)
 PADDLE_API void join_grad(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights,
     const Tensor& sizes, const Tensor& out_grad, int axis, std::vector<Tensor*> x_grad,
     std::vector<Tensor*> weights_grad);

@@ -13,13 +13,19 @@
 namespace paddle {
 namespace experimental {
 
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 PADDLE_API Tensor act(const Tensor& x, float slope = 0.5f,
     paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 PADDLE_API Tensor& act_(Tensor& x, float slope = 0.5f);
+// join(Tensor[] x, Tensor[]? weights, int axis = 0) -> Tensor(out), Tensor(sizes)
 PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights, int axis = 0,
     paddle::optional<std::tuple<paddle::Tensor*, paddle::Tensor*>> predefined_out = paddle::none);
+// mirror(Tensor x) -> Tensor(out)
 PADDLE_API Tensor mirror(const Tensor& x, paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+// mirrored(Tensor x) -> Tensor(out)
 PADDLE_API Tensor mirrored(const Tensor& x, paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+// parts(Tensor x, int count) -> Tensor[](out)
 PADDLE_API std::vector<Tensor> parts(const Tensor& x, int count);
 
 }  // namespace experimental

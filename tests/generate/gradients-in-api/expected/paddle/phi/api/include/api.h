@@ -13,20 +13,33 @@
 namespace paddle {
 namespace experimental {
 
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 PADDLE_API Tensor act(const Tensor& x, float slope = 0.5f);
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 PADDLE_API Tensor& act_(Tensor& x, float slope = 0.5f);
+// join(Tensor[] x, Tensor[]? weights, int axis = 0) -> Tensor(out), Tensor(sizes)
 PADDLE_API Tensor join(const std::vector<Tensor>& x, const paddle::optional<std::vector<Tensor>>& weights,
     int axis = 0);
+// mirror(Tensor x) -> Tensor(out)
 PADDLE_API Tensor mirror(const Tensor& x);
+// mirrored(Tensor x) -> Tensor(out)
 PADDLE_API Tensor mirrored(const Tensor& x);
+// parts(Tensor x, int count) -> Tensor[](out)
 PADDLE_API std::vector<Tensor> parts(const Tensor& x, int count);
+// act_double_grad(Tensor x, Tensor grad_x_grad, float slope) -> Tensor(grad_out_grad)
 PADDLE_API Tensor act_double_grad(const Tensor& x, const Tensor& grad_x_grad, float slope);
+// act_double_grad(Tensor x, Tensor grad_x_grad, float slope) -> Tensor(grad_out_grad)
 PADDLE_API Tensor& act_double_grad_(const Tensor& x, Tensor& grad_x_grad, float slope);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 PADDLE_API Tensor act_grad(const Tensor& x, const Tensor& out_grad, float slope = 0.5f);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 PADDLE_API Tensor& act_grad_(const Tensor& x, Tensor& out_grad, float slope = 0.5f);
+// join_grad(Tensor[] x, Tensor[]? weights, Tensor sizes, Tensor out_grad, int axis = 0) -> Tensor[](x_grad), Tensor[](weights_grad)
 PADDLE_API std::tuple<std::vector<Tensor>, std::vector<Tensor>> join_grad(const std::vector<Tensor>& x,
     const paddle::optional<std::vector<Tensor>>& weights, const Tensor& sizes, const Tensor& out_grad, int axis = 0);
+// mirror_grad(Tensor out_grad) -> Tensor(x_grad)
 PADDLE_API Tensor mirror_grad(const Tensor& out_grad);
+// mirror_double_grad(Tensor x_grad_grad) -> Tensor(out_grad_grad)
 PADDLE_API Tensor mirror_double_grad(const Tensor& x_grad_grad);
 
 }  // namespace experimental

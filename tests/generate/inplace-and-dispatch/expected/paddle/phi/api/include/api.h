@@ -13,11 +13,16 @@
 namespace paddle {
 namespace experimental {
 
+// step_(Tensor param, Tensor grad, Tensor? master, float rate = 0.1f, bool nesterov = false) -> Tensor(param_out), Tensor(master_out)
 PADDLE_API std::tuple<Tensor&, paddle::optional<Tensor>&> step_(Tensor& param, const Tensor& grad,
     paddle::optional<Tensor>& master, float rate = 0.1f, bool nesterov = false);
+// twice(Tensor x) -> Tensor(out)
 PADDLE_API Tensor twice(const Tensor& x);
+// twice(Tensor x) -> Tensor(out)
 PADDLE_API Tensor& twice_(Tensor& x);
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 PADDLE_API Tensor reshape(const Tensor& x, const IntArray& shape);
+// reshape(Tensor x, IntArray shape) -> Tensor(out), Tensor(xshape)
 PADDLE_API Tensor& reshape_(Tensor& x, const IntArray& shape);
 
 }  // namespace experimental

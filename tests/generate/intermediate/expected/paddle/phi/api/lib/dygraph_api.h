@@ -13,11 +13,14 @@
 namespace paddle {
 namespace experimental {
 
+// flatten(Tensor x, int start) -> Tensor(out), Tensor(xshape)
 PADDLE_API std::tuple<Tensor, Tensor> flatten_intermediate(const Tensor& x, int start);
+// flatten(Tensor x, int start) -> Tensor(out), Tensor(xshape)
 PADDLE_API std::tuple<Tensor&, Tensor> flatten_intermediate_(Tensor& x, int start);
 
 namespace sparse {
 
+// conv3d(Tensor x, Tensor kernel) -> Tensor(out), Tensor(rulebook)
 PADDLE_API std::tuple<Tensor, Tensor> conv3d_intermediate(const Tensor& x, const Tensor& kernel);
 
 }  // namespace sparse

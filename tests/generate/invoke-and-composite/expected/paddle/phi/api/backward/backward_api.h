@@ -13,7 +13,9 @@
 namespace paddle {
 namespace experimental {
 
+// look_up_grad(Tensor x, Tensor weight, Tensor out_grad) -> Tensor(weight_grad)
 PADDLE_API void look_up_grad(const Tensor& x, const Tensor& weight, const Tensor& out_grad, Tensor* weight_grad);
+// silu_double_grad(Tensor x, Tensor grad_out, Tensor grad_x_grad) -> Tensor(x_grad), Tensor(grad_out_grad)
 PADDLE_API void silu_double_grad(const Tensor& x, const Tensor& grad_out, const Tensor& grad_x_grad, Tensor* x_grad,
     Tensor* grad_out_grad);
 

@@ -13,8 +13,11 @@
 namespace paddle {
 namespace experimental {
 
+// ones(IntArray shape, DataType dtype = DataType::FLOAT32, Place place = CPUPlace()) -> Tensor(out)
 PADDLE_API Tensor ones(const IntArray& shape, DataType dtype = DataType::FLOAT32, const Place& place = CPUPlace());
+// silu(Tensor x) -> Tensor(out)
 PADDLE_API Tensor silu(const Tensor& x);
+// look_up(Tensor x, Tensor weight) -> Tensor(out)
 PADDLE_API Tensor look_up(const Tensor& x, const Tensor& weight);
 
 }  // namespace experimental

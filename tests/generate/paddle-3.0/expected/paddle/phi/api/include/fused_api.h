@@ -13,7 +13,9 @@
 namespace paddle {
 namespace experimental {
 
+// fused_drop(Tensor x) -> Tensor(out), Tensor(mask)
 PADDLE_API Tensor fused_drop(const Tensor& x);
+// fused_drop(Tensor x) -> Tensor(out), Tensor(mask)
 PADDLE_API std::tuple<Tensor, Tensor> fused_drop_intermediate(const Tensor& x);
 
 }  // namespace experimental

@@ -15,9 +15,12 @@ namespace experimental {
 
 namespace sparse {
 
+// add(Tensor x, Tensor y) -> Tensor(out)
 PADDLE_API Tensor add(const Tensor& x, const Tensor& y);
+// attention(Tensor query, Tensor sparse_mask, Tensor? key_mask, int heads) -> Tensor(out), Tensor(softmax)
 PADDLE_API Tensor attention(const Tensor& query, const Tensor& sparse_mask, const paddle::optional<Tensor>& key_mask,
     int heads);
+// normal_(Tensor x, Tensor mean, float epsilon) -> Tensor(out), Tensor(mean_out)
 PADDLE_API std::tuple<Tensor, Tensor&> normal_(const Tensor& x, Tensor& mean, float epsilon);
 
 }  // namespace sparse

@@ -17,26 +17,35 @@
 namespace paddle {
 namespace dialect {
 
+// add(Tensor x, Tensor y) -> Tensor(out)
 pir::Value add(const pir::Value& x, const pir::Value& y);
+// add(Tensor x, Tensor y) -> Tensor(out)
 pir::Value add_(const pir::Value& x, const pir::Value& y);
+// blend(Tensor[] parts, Tensor[]? more, Tensor mask, Scalar ratio, IntArray shape, DataType dtype = DataType::FLOAT32, str mode = "linear") -> Tensor[](out), Tensor(seed)
 std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
     const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, float ratio,
     const std::vector<int64_t>& shape, phi::DataType dtype = phi::DataType::FLOAT32,
     const std::string& mode = "linear");
+// blend(Tensor[] parts, Tensor[]? more, Tensor mask, Scalar ratio, IntArray shape, DataType dtype = DataType::FLOAT32, str mode = "linear") -> Tensor[](out), Tensor(seed)
 std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
     const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio, pir::Value shape,
     phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
+// blend(Tensor[] parts, Tensor[]? more, Tensor mask, Scalar ratio, IntArray shape, DataType dtype = DataType::FLOAT32, str mode = "linear") -> Tensor[](out), Tensor(seed)
 std::vector<pir::Value> blend(const std::vector<pir::Value>& parts,
     const paddle::optional<std::vector<pir::Value>>& more, const pir::Value& mask, pir::Value ratio,
     std::vector<pir::Value> shape, phi::DataType dtype = phi::DataType::FLOAT32, const std::string& mode = "linear");
+// decay_(Tensor param, Tensor grad, Tensor? master, Tensor[]? masters, float rate = 0.1) -> Tensor(param_out), Tensor(master_out), Tensor[](masters_out)
 std::tuple<pir::Value, paddle::optional<pir::Value>,
     paddle::optional<std::vector<pir::Value>>> decay_(const pir::Value& param, const pir::Value& grad,
     const paddle::optional<pir::Value>& master, const paddle::optional<std::vector<pir::Value>>& masters,
     float rate = 0.1);
+// out(Tensor amp, Tensor? out, Tensor? new_amp) -> Tensor(promotion)
 pir::Value out(const pir::Value& amp, const paddle::optional<pir::Value>& out,
     const paddle::optional<pir::Value>& new_amp);
+// blend_grad(Tensor[] parts, Tensor mask, Tensor[] out_grad) -> Tensor[](parts_grad), Tensor(mask_grad)
 std::tuple<std::vector<pir::Value>, paddle::optional<pir::Value>> blend_grad(const std::vector<pir::Value>& parts,
     const pir::Value& mask, const std::vector<pir::Value>& out_grad);
+// add(Tensor x, Tensor y) -> Tensor(out)
 pir::Value add_sp(const pir::Value& x, const pir::Value& y);
 
 }  // namespace dialect

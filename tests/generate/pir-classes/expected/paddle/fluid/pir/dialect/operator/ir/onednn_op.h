@@ -53,6 +53,7 @@ using phi::DataType;
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 
+// requantize(Tensor input, float scale = 1.0f) -> Tensor(output)
 class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInterface,
     paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait,
     paddle::dialect::OneDNNOnlyTrait> {
@@ -78,6 +79,7 @@ class RequantizeOp : public pir::Op<RequantizeOp, paddle::dialect::InferMetaInte
   pir::Value output() { return result(0); }
 };
 
+// shift(Tensor x, Tensor? weight, int[] axis = {0}, str mode = "wrap") -> Tensor(out), Tensor(mask)
 class ShiftOp : public pir::Op<ShiftOp, paddle::dialect::InferMetaInterface,
     paddle::dialect::InferSymbolicShapeInterface, paddle::dialect::OpYamlInfoInterface,
     paddle::dialect::GetKernelTypeForVarInterface, pir::SideEffectTrait, paddle::dialect::OneDNNTrait,
@@ -110,6 +112,7 @@ class ShiftOp : public pir::Op<ShiftOp, paddle::dialect::InferMetaInterface,
   pir::Value mask() { return result(1); }
 };
 
+// shift(Tensor x, Tensor? weight, int[] axis = {0}, str mode = "wrap") -> Tensor(out), Tensor(mask)
 class Shift_Op : public pir::Op<Shift_Op, paddle::dialect::InferMetaInterface,
     paddle::dialect::InferSymbolicShapeInterface, paddle::dialect::OpYamlInfoInterface,
     paddle::dialect::GetKernelTypeForVarInterface, pir::SideEffectTrait, paddle::dialect::InplaceTrait,
@@ -142,6 +145,7 @@ class Shift_Op : public pir::Op<Shift_Op, paddle::dialect::InferMetaInterface,
   pir::Value mask() { return result(1); }
 };
 
+// shift(Tensor x, int[] axis = {0}) -> Tensor(out)
 class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, paddle::dialect::InferMetaInterface,
     paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait,
     paddle::dialect::OneDNNDynamicFallbackTrait> {
@@ -169,6 +173,7 @@ class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, paddle::dialect::InferMetaInte
   pir::Value out() { return result(0); }
 };
 
+// shift(Tensor x, int[] axis = {0}) -> Tensor(out)
 class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, paddle::dialect::InferMetaInterface,
     paddle::dialect::OpYamlInfoInterface, paddle::dialect::GetKernelTypeForVarInterface, paddle::dialect::OneDNNTrait,
     paddle::dialect::OneDNNDynamicFallbackTrait> {

@@ -54,6 +54,7 @@ using phi::DataType;
   static constexpr const char** attributes_name = nullptr; \
   static constexpr uint32_t attributes_num = 0
 
+// shift(Tensor x, Tensor? weight, int[] axis = {0}, str mode = "wrap") -> Tensor(out), Tensor(mask)
 class ShiftOp : public pir::Op<ShiftOp, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface,
     OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait> {
  public:
@@ -83,6 +84,7 @@ class ShiftOp : public pir::Op<ShiftOp, InferMetaInterface, VjpInterface, InferS
   pir::Value mask() { return result(1); }
 };
 
+// shift(Tensor x, Tensor? weight, int[] axis = {0}, str mode = "wrap") -> Tensor(out), Tensor(mask)
 class Shift_Op : public pir::Op<Shift_Op, InferMetaInterface, VjpInterface, InferSymbolicShapeInterface,
     OpYamlInfoInterface, CacheGradOpSymbolicShapeInterface, GetKernelTypeForVarInterface, pir::SideEffectTrait,
     InplaceTrait> {
@@ -113,6 +115,7 @@ class Shift_Op : public pir::Op<Shift_Op, InferMetaInterface, VjpInterface, Infe
   pir::Value mask() { return result(1); }
 };
 
+// grow(Tensor[] x, IntArray shape, Scalar value) -> Tensor[](out)
 class GrowOp : public pir::Op<GrowOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -140,6 +143,7 @@ class GrowOp : public pir::Op<GrowOp, InferMetaInterface, OpYamlInfoInterface, G
   pir::Value out() { return result(0); }
 };
 
+// gather_rows_(Tensor param, Tensor grad) -> Tensor(param_out)
 class GatherRows_Op : public pir::Op<GatherRows_Op, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -162,6 +166,7 @@ class GatherRows_Op : public pir::Op<GatherRows_Op, InferMetaInterface, OpYamlIn
   pir::Value param_out() { return result(0); }
 };
 
+// gather_rows_(Tensor param, Tensor grad) -> Tensor(param_out)
 class GatherRowsSparse_Op : public pir::Op<GatherRowsSparse_Op, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface, InplaceTrait> {
  public:
@@ -184,6 +189,7 @@ class GatherRowsSparse_Op : public pir::Op<GatherRowsSparse_Op, InferMetaInterfa
   pir::Value param_out() { return result(0); }
 };
 
+// shift_grad(Tensor mask, Tensor out_grad, int[] axis, str mode) -> Tensor(x_grad)
 class ShiftGradOp : public pir::Op<ShiftGradOp, InferMetaInterface, OpYamlInfoInterface, GetKernelTypeForVarInterface> {
  public:
   using Op::Op;
@@ -209,6 +215,7 @@ class ShiftGradOp : public pir::Op<ShiftGradOp, InferMetaInterface, OpYamlInfoIn
   pir::Value x_grad() { return result(0); }
 };
 
+// shift(Tensor x, int[] axis = {0}) -> Tensor(out)
 class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:
@@ -234,6 +241,7 @@ class ShiftCooSpOp : public pir::Op<ShiftCooSpOp, InferMetaInterface, OpYamlInfo
   pir::Value out() { return result(0); }
 };
 
+// shift(Tensor x, int[] axis = {0}) -> Tensor(out)
 class ShiftCsrSpOp : public pir::Op<ShiftCsrSpOp, InferMetaInterface, OpYamlInfoInterface,
     GetKernelTypeForVarInterface> {
  public:

@@ -24,8 +24,8 @@ static const GradResult results_of_join_grad[] = {
     {}};
 extern const NodeSpec kJoinGradNode;
 const NodeSpec kJoinGradNode{
-    "JoinGradNode", "join_grad", "join", 1, 1,
-    arguments_of_join_grad, results_of_join_grad, 1, kDistributes | kLast, call_join_grad};
+    /*node=*/"JoinGradNode", /*gradient=*/"join_grad", /*forward=*/"join", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_join_grad, results_of_join_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast, call_join_grad};
 
 static void call_negate_grad(const GradCall& call) {
   [[maybe_unused]] const auto& out_grad = call.In(0);
@@ -39,8 +39,8 @@ static const GradResult results_of_negate_grad[] = {
     {}};
 extern const NodeSpec kNegateGradNode;
 const NodeSpec kNegateGradNode{
-    "NegateGradNode", "negate_grad", "negate", 1, 1,
-    arguments_of_negate_grad, results_of_negate_grad, 0, 0, call_negate_grad};
+    /*node=*/"NegateGradNode", /*gradient=*/"negate_grad", /*forward=*/"negate", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_negate_grad, results_of_negate_grad, /*attributes=*/0, /*flags=*/0, call_negate_grad};
 
 static void call_swish_grad(const GradCall& call) {
   paddle::experimental::swish_grad(call.In(0), call.In(1), call.Out(0));
@@ -55,9 +55,9 @@ static const GradResult results_of_swish_grad[] = {
     {}};
 extern const NodeSpec kSwishGradNode;
 const NodeSpec kSwishGradNode{
-    "SwishGradNode", "swish_grad", "swish", 1, 1,
-    arguments_of_swish_grad, results_of_swish_grad, 0, kDistributes | kLast, call_swish_grad, nullptr, nullptr,
-        compose_swish_grad, "swish_grad"};
+    /*node=*/"SwishGradNode", /*gradient=*/"swish_grad", /*forward=*/"swish", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_swish_grad, results_of_swish_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast, call_swish_grad,
+        /*next=*/nullptr, /*pass=*/nullptr, compose_swish_grad, /*composite=*/"swish_grad"};
 
 static void call_dilate_grad(const GradCall& call) {
   [[maybe_unused]] const auto& factor = call.In(0);
@@ -73,6 +73,6 @@ static const GradResult results_of_dilate_grad[] = {
     {}};
 extern const NodeSpec kDilateGradNode;
 const NodeSpec kDilateGradNode{
-    "DilateGradNode", "dilate_grad", "dilate", 2, 1,
-    arguments_of_dilate_grad, results_of_dilate_grad, 0, 0, call_dilate_grad};
+    /*node=*/"DilateGradNode", /*gradient=*/"dilate_grad", /*forward=*/"dilate", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_dilate_grad, results_of_dilate_grad, /*attributes=*/0, /*flags=*/0, call_dilate_grad};
 

@@ -32,8 +32,9 @@ static const GradResult results_of_mix_grad[] = {
     {}};
 extern const NodeSpec kMixGradNode;
 const NodeSpec kMixGradNode{
-    "MixGradNode", "mix_grad", "mix", 3, 2,
-    arguments_of_mix_grad, results_of_mix_grad, 2, kDistributes, call_mix_grad, &kMixDoubleGradNode, pass_mix_grad};
+    /*node=*/"MixGradNode", /*gradient=*/"mix_grad", /*forward=*/"mix", /*inputs=*/3, /*outputs=*/2,
+    arguments_of_mix_grad, results_of_mix_grad, /*attributes=*/2, /*flags=*/kDistributes, call_mix_grad,
+        &kMixDoubleGradNode, pass_mix_grad};
 
 static void call_mix_double_grad(const GradCall& call) {
   paddle::experimental::mix_double_grad(call.In(0), call.Optional(1), call.In(2),
@@ -51,6 +52,7 @@ static const GradResult results_of_mix_double_grad[] = {
     {}};
 extern const NodeSpec kMixDoubleGradNode;
 const NodeSpec kMixDoubleGradNode{
-    "MixDoubleGradNode", "mix_double_grad", "mix_grad", 5, 2,
-    arguments_of_mix_double_grad, results_of_mix_double_grad, 1, kDistributes | kLast, call_mix_double_grad};
+    /*node=*/"MixDoubleGradNode", /*gradient=*/"mix_double_grad", /*forward=*/"mix_grad", /*inputs=*/5, /*outputs=*/2,
+    arguments_of_mix_double_grad, results_of_mix_double_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast,
+        call_mix_double_grad};
 

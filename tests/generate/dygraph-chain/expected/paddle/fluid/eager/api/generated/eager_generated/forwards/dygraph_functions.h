@@ -29,8 +29,10 @@ extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_i
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_type_info;
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_returns_info;
 
+// mix(Tensor x, Tensor y, Tensor? bias, int axis = 0, DataType dtype = DataType::UNDEFINED) -> Tensor(out), Tensor(mask)
 TEST_API paddle::Tensor mix_ad_func(const paddle::Tensor& x, const paddle::Tensor& y,
     const paddle::optional<paddle::Tensor>& bias, int axis = 0, phi::DataType dtype = phi::DataType::UNDEFINED);
+// mix(Tensor x, Tensor y, Tensor? bias, int axis = 0, DataType dtype = DataType::UNDEFINED) -> Tensor(out), Tensor(mask)
 TEST_API paddle::Tensor& mix__ad_func(paddle::Tensor& x, const paddle::Tensor& y,
     const paddle::optional<paddle::Tensor>& bias, int axis = 0, phi::DataType dtype = phi::DataType::UNDEFINED);
 

@@ -31,9 +31,9 @@ static const GradResult results_of_awkward_grad[] = {
     {}};
 extern const NodeSpec kAwkwardGradNode;
 const NodeSpec kAwkwardGradNode{
-    "AwkwardGradNode", "awkward_grad", "awkward", 5, 2,
-    arguments_of_awkward_grad, results_of_awkward_grad, 2, kDistributes, call_awkward_grad, &kAwkwardDoubleGradNode,
-        pass_awkward_grad};
+    /*node=*/"AwkwardGradNode", /*gradient=*/"awkward_grad", /*forward=*/"awkward", /*inputs=*/5, /*outputs=*/2,
+    arguments_of_awkward_grad, results_of_awkward_grad, /*attributes=*/2, /*flags=*/kDistributes, call_awkward_grad,
+        &kAwkwardDoubleGradNode, pass_awkward_grad};
 
 static void call_awkward_double_grad(const GradCall& call) {
   paddle::experimental::awkward_double_grad(call.In(0), call.In(1),
@@ -50,7 +50,8 @@ static const GradResult results_of_awkward_double_grad[] = {
     {}};
 extern const NodeSpec kAwkwardDoubleGradNode;
 const NodeSpec kAwkwardDoubleGradNode{
-    "AwkwardDoubleGradNode", "awkward_double_grad", "awkward_grad", 4, 2,
-    arguments_of_awkward_double_grad, results_of_awkward_double_grad, 2, kDistributes | kLast,
+    /*node=*/"AwkwardDoubleGradNode", /*gradient=*/"awkward_double_grad", /*forward=*/"awkward_grad",
+        /*inputs=*/4, /*outputs=*/2,
+    arguments_of_awkward_double_grad, results_of_awkward_double_grad, /*attributes=*/2, /*flags=*/kDistributes | kLast,
         call_awkward_double_grad};
 

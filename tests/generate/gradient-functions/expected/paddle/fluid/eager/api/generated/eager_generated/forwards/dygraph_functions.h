@@ -29,15 +29,21 @@ extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_i
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_type_info;
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_returns_info;
 
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 TEST_API paddle::Tensor act_ad_func(const paddle::Tensor& x, float slope = 0.5f,
     paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 TEST_API paddle::Tensor& act__ad_func(paddle::Tensor& x, float slope = 0.5f);
+// join(Tensor[] x, Tensor[]? weights, int axis = 0) -> Tensor(out), Tensor(sizes)
 TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x,
     const paddle::optional<std::vector<paddle::Tensor>>& weights, int axis = 0,
     paddle::optional<std::tuple<paddle::Tensor*, paddle::Tensor*>> predefined_out = paddle::none);
+// mirror(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor mirror_ad_func(const paddle::Tensor& x,
     paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+// mirrored(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor mirrored_ad_func(const paddle::Tensor& x,
     paddle::optional<paddle::Tensor*> predefined_out = paddle::none);
+// parts(Tensor x, int count) -> Tensor[](out)
 TEST_API std::vector<paddle::Tensor> parts_ad_func(const paddle::Tensor& x, int count);
 

@@ -21,11 +21,15 @@
 #include "paddle/utils/test_macros.h"
 #endif
 
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 TEST_API paddle::Tensor act_grad_ad_func(const paddle::Tensor& x, const paddle::Tensor& grad_out, float slope);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 TEST_API paddle::Tensor& act_grad__ad_func(const paddle::Tensor& x, paddle::Tensor& grad_out, float slope);
+// join_grad(Tensor[] x, Tensor[]? weights, Tensor sizes, Tensor out_grad, int axis = 0) -> Tensor[](x_grad), Tensor[](weights_grad)
 TEST_API std::tuple<std::vector<paddle::Tensor>,
     std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x,
     const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes,
     const paddle::Tensor& out_grad, int axis = 0);
+// mirror_grad(Tensor out_grad) -> Tensor(x_grad)
 TEST_API paddle::Tensor mirror_grad_ad_func(const paddle::Tensor& out_grad);
 

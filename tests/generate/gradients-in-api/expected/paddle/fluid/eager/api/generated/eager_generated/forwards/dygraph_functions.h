@@ -29,18 +29,28 @@ extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_i
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_args_type_info;
 extern std::unordered_map<std::string, std::vector<std::string>> core_ops_returns_info;
 
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 TEST_API paddle::Tensor act_ad_func(const paddle::Tensor& x, float slope = 0.5f);
+// act(Tensor x, float slope = 0.5f) -> Tensor(out)
 TEST_API paddle::Tensor& act__ad_func(paddle::Tensor& x, float slope = 0.5f);
+// join(Tensor[] x, Tensor[]? weights, int axis = 0) -> Tensor(out), Tensor(sizes)
 TEST_API paddle::Tensor join_ad_func(const std::vector<paddle::Tensor>& x,
     const paddle::optional<std::vector<paddle::Tensor>>& weights, int axis = 0);
+// mirror(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor mirror_ad_func(const paddle::Tensor& x);
+// mirrored(Tensor x) -> Tensor(out)
 TEST_API paddle::Tensor mirrored_ad_func(const paddle::Tensor& x);
+// parts(Tensor x, int count) -> Tensor[](out)
 TEST_API std::vector<paddle::Tensor> parts_ad_func(const paddle::Tensor& x, int count);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 TEST_API paddle::Tensor act_grad_ad_func(const paddle::Tensor& x, const paddle::Tensor& grad_out, float slope);
+// act_grad(Tensor x, Tensor out_grad, float slope = 0.5f) -> Tensor(x_grad)
 TEST_API paddle::Tensor& act_grad__ad_func(const paddle::Tensor& x, paddle::Tensor& grad_out, float slope);
+// join_grad(Tensor[] x, Tensor[]? weights, Tensor sizes, Tensor out_grad, int axis = 0) -> Tensor[](x_grad), Tensor[](weights_grad)
 TEST_API std::tuple<std::vector<paddle::Tensor>,
     std::vector<paddle::Tensor>> join_grad_ad_func(const std::vector<paddle::Tensor>& x,
     const paddle::optional<std::vector<paddle::Tensor>>& weights, const paddle::Tensor& sizes,
     const paddle::Tensor& out_grad, int axis = 0);
+// mirror_grad(Tensor out_grad) -> Tensor(x_grad)
 TEST_API paddle::Tensor mirror_grad_ad_func(const paddle::Tensor& out_grad);
 

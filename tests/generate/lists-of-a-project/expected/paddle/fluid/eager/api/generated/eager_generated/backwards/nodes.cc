@@ -24,8 +24,9 @@ static const GradResult results_of_divide_grad[] = {
     {}};
 extern const NodeSpec kDivideGradNode;
 const NodeSpec kDivideGradNode{
-    "DivideGradNode", "divide_grad", "divide", 2, 1,
-    arguments_of_divide_grad, results_of_divide_grad, 0, kDistributes | kLast, call_divide_grad};
+    /*node=*/"DivideGradNode", /*gradient=*/"divide_grad", /*forward=*/"divide", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_divide_grad, results_of_divide_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast,
+        call_divide_grad};
 
 static void call_slice_grad(const GradCall& call) {
   paddle::experimental::slice_grad(call.In(0), call.In(1), call.Attr<int>(0), call.Out(0));
@@ -39,8 +40,8 @@ static const GradResult results_of_slice_grad[] = {
     {}};
 extern const NodeSpec kSliceGradNode;
 const NodeSpec kSliceGradNode{
-    "SliceGradNode", "slice_grad", "slice", 1, 1,
-    arguments_of_slice_grad, results_of_slice_grad, 1, kDistributes | kLast, call_slice_grad};
+    /*node=*/"SliceGradNode", /*gradient=*/"slice_grad", /*forward=*/"slice", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_slice_grad, results_of_slice_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast, call_slice_grad};
 
 static void call_tint_grad(const GradCall& call) {
   paddle::experimental::tint_grad(call.In(0), call.In(1), call.In(2), call.Out(0), call.Out(1));
@@ -57,8 +58,9 @@ static const GradResult results_of_tint_grad[] = {
     {}};
 extern const NodeSpec kTintGradNode;
 const NodeSpec kTintGradNode{
-    "TintGradNode", "tint_grad", "tint", 2, 1,
-    arguments_of_tint_grad, results_of_tint_grad, 0, kDistributes, call_tint_grad, &kTintDoubleGradNode, nullptr};
+    /*node=*/"TintGradNode", /*gradient=*/"tint_grad", /*forward=*/"tint", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_tint_grad, results_of_tint_grad, /*attributes=*/0, /*flags=*/kDistributes, call_tint_grad,
+        &kTintDoubleGradNode, /*pass=*/nullptr};
 
 static void call_tint_double_grad(const GradCall& call) {
   paddle::experimental::tint_double_grad(call.In(0), call.In(1), call.In(2), call.In(3),
@@ -79,9 +81,11 @@ static const GradResult results_of_tint_double_grad[] = {
     {}};
 extern const NodeSpec kTintDoubleGradNode;
 const NodeSpec kTintDoubleGradNode{
-    "TintDoubleGradNode", "tint_double_grad", "tint_grad", 3, 2,
-    arguments_of_tint_double_grad, results_of_tint_double_grad, 0, kDistributes | kAlwaysComposed,
-        call_tint_double_grad, nullptr, nullptr, compose_tint_double_grad, "tint_double_grad"};
+    /*node=*/"TintDoubleGradNode", /*gradient=*/"tint_double_grad", /*forward=*/"tint_grad",
+        /*inputs=*/3, /*outputs=*/2,
+    arguments_of_tint_double_grad, results_of_tint_double_grad, /*attributes=*/0,
+        /*flags=*/kDistributes | kAlwaysComposed, call_tint_double_grad, /*next=*/nullptr, /*pass=*/nullptr,
+        compose_tint_double_grad, /*composite=*/"tint_double_grad"};
 
 static void call_cosine_grad(const GradCall& call) {
   paddle::experimental::cosine_grad(call.In(0), call.In(1), call.Attr<float>(0), call.Out(0));
@@ -95,8 +99,9 @@ static const GradResult results_of_cosine_grad[] = {
     {}};
 extern const NodeSpec kCosineGradNode;
 const NodeSpec kCosineGradNode{
-    "CosineGradNode", "cosine_grad", "cosine", 1, 1,
-    arguments_of_cosine_grad, results_of_cosine_grad, 1, kDistributes | kLast, call_cosine_grad};
+    /*node=*/"CosineGradNode", /*gradient=*/"cosine_grad", /*forward=*/"cosine", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_cosine_grad, results_of_cosine_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast,
+        call_cosine_grad};
 
 static void call_floor_grad(const GradCall& call) {
   paddle::experimental::floor_grad(call.In(0), call.Out(0));
@@ -109,6 +114,6 @@ static const GradResult results_of_floor_grad[] = {
     {}};
 extern const NodeSpec kFloorGradNode;
 const NodeSpec kFloorGradNode{
-    "FloorGradNode", "floor_grad", "floor", 1, 1,
-    arguments_of_floor_grad, results_of_floor_grad, 0, kDistributes | kLast, call_floor_grad};
+    /*node=*/"FloorGradNode", /*gradient=*/"floor_grad", /*forward=*/"floor", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_floor_grad, results_of_floor_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast, call_floor_grad};
 

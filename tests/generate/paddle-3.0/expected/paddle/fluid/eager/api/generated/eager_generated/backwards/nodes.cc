@@ -23,8 +23,8 @@ static const GradResult results_of_slice_grad[] = {
     {}};
 extern const NodeSpec kSliceGradNode;
 const NodeSpec kSliceGradNode{
-    "SliceGradNode", "slice_grad", "slice", 1, 1,
-    arguments_of_slice_grad, results_of_slice_grad, 1, kDistributes | kLast, call_slice_grad};
+    /*node=*/"SliceGradNode", /*gradient=*/"slice_grad", /*forward=*/"slice", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_slice_grad, results_of_slice_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast, call_slice_grad};
 
 static void call_gate_grad(const GradCall& call) {
   paddle::experimental::gate_grad(call.In(0), call.In(1), call.Attr<float>(0), call.Out(0));
@@ -43,9 +43,9 @@ static const GradResult results_of_gate_grad[] = {
     {}};
 extern const NodeSpec kGateGradNode;
 const NodeSpec kGateGradNode{
-    "GateGradNode", "gate_grad", "gate", 2, 1,
-    arguments_of_gate_grad, results_of_gate_grad, 1, kDistributes, call_gate_grad, &kGateDoubleGradNode, pass_gate_grad,
-        compose_gate_grad, "gate_grad"};
+    /*node=*/"GateGradNode", /*gradient=*/"gate_grad", /*forward=*/"gate", /*inputs=*/2, /*outputs=*/1,
+    arguments_of_gate_grad, results_of_gate_grad, /*attributes=*/1, /*flags=*/kDistributes, call_gate_grad,
+        &kGateDoubleGradNode, pass_gate_grad, compose_gate_grad, /*composite=*/"gate_grad"};
 
 void compose_gate_double_grad(const GradCall& call);
 static const GradInput arguments_of_gate_double_grad[] = {
@@ -57,7 +57,9 @@ static const GradResult results_of_gate_double_grad[] = {
     {}};
 extern const NodeSpec kGateDoubleGradNode;
 const NodeSpec kGateDoubleGradNode{
-    "GateDoubleGradNode", "gate_double_grad", "gate_grad", 2, 1,
-    arguments_of_gate_double_grad, results_of_gate_double_grad, 1, kDistributes | kLast, nullptr, nullptr, nullptr,
-        compose_gate_double_grad, "gate_double_grad"};
+    /*node=*/"GateDoubleGradNode", /*gradient=*/"gate_double_grad", /*forward=*/"gate_grad",
+        /*inputs=*/2, /*outputs=*/1,
+    arguments_of_gate_double_grad, results_of_gate_double_grad, /*attributes=*/1, /*flags=*/kDistributes | kLast,
+        /*call=*/nullptr, /*next=*/nullptr, /*pass=*/nullptr, compose_gate_double_grad,
+        /*composite=*/"gate_double_grad"};
 

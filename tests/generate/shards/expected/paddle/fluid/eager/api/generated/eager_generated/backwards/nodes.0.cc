@@ -23,6 +23,6 @@ static const GradResult results_of_left_grad[] = {
     {}};
 extern const NodeSpec kLeftGradNode;
 const NodeSpec kLeftGradNode{
-    "LeftGradNode", "left_grad", "left", 1, 1,
-    arguments_of_left_grad, results_of_left_grad, 0, kDistributes | kLast, call_left_grad};
+    /*node=*/"LeftGradNode", /*gradient=*/"left_grad", /*forward=*/"left", /*inputs=*/1, /*outputs=*/1,
+    arguments_of_left_grad, results_of_left_grad, /*attributes=*/0, /*flags=*/kDistributes | kLast, call_left_grad};
 
