@@ -147,6 +147,12 @@ fn overwriting(size: usize, shift: usize) -> String {
     OP.replace("Tensor x", &inputs).replace("Tensor(out)", &outputs) + &format!("  inplace : ({pairs})\n")
 }
 
+/// Two versions with the same mistakes on one line.
+fn unknown_outputs(folder: &Path, size: usize) {
+    let pairs = each(size, ", ", |at| format!("z{at} -> o{at}"));
+    versions(folder, |_| format!("{OP}  inplace : ({pairs})\n"));
+}
+
 /// Two versions of an operator whose inputs have other names.
 fn renamed_inputs(folder: &Path, size: usize) {
     versions(folder, |version| OP.replace("Tensor x", &each(size, ", ", |at| format!("Tensor {version}{at}"))));
@@ -277,6 +283,7 @@ const CASES: &[Case] = &[
     Case { name: "diff of renamed operators", size: 1_500, arguments: DIFF, make: renamed_operators },
     Case { name: "diff of kernels", size: 4_000, arguments: DIFF, make: kernels },
     Case { name: "diff of overwritten inputs", size: 2_000, arguments: DIFF, make: overwritten },
+    Case { name: "diff of mistakes", size: 6_000, arguments: DIFF, make: unknown_outputs },
     Case { name: "diff of renamed inputs", size: 3_000, arguments: DIFF, make: renamed_inputs },
     Case {
         name: "show overwritten inputs",

@@ -102,7 +102,8 @@ fn edit_of(
     };
     let mut renamed = after(&mut edits)?;
     let namesakes = Namesakes::of(view, renames);
-    let mut changed = namesakes.changed(&renamed);
+    // Most renames need no copies, so the check need not wait.
+    let (mut changed, _) = parallel::join(|| namesakes.changed(&renamed), || renamed.errors());
     for copies in [Namesakes::additions, Namesakes::compat_entries] {
         let copies = copies(&namesakes, &changed);
         if !copies.is_empty() {

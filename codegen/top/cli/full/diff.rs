@@ -268,10 +268,9 @@ fn are_broken_alike(old: &Project, new: &Project) -> bool {
     let is_in_entry = |error: &&Diagnostic| !error.rule.code().starts_with(ABOUT_FILES);
     let [base, head] = [old, new].map(|side| {
         let line = |finding: &Diagnostic| {
-            let text = side.sources.file(finding.span.file).text();
-            let (before, after) = text.split_at(finding.span.start as usize);
-            let start = before.rfind('\n').map_or(0, |end| end + 1);
-            text[start..before.len() + after.find('\n').unwrap_or(after.len())].trim_end_matches('\r')
+            let file = side.sources.file(finding.span.file);
+            let line = file.line_of(finding.span.start);
+            file.text()[file.lines(line, line)].trim_end_matches(['\n', '\r'])
         };
         let errors = unreadable(side).into_iter().map(|error| (error.rule.code(), error.message.as_str(), line(error)));
         errors.collect::<BTreeSet<_>>()

@@ -34,7 +34,9 @@ mod tests {
 
     #[test]
     fn classes_are_named_after_operators() {
-        for (listed, op) in [("AbsOp", "abs"), ("Abs_Op", "abs"), ("AddNOp", "add_n"), ("AddN_Op", "add_n"), ("C_Op", "_c_")] {
+        for (listed, op) in
+            [("AbsOp", "abs"), ("Abs_Op", "abs"), ("AddNOp", "add_n"), ("AddN_Op", "add_n"), ("C_Op", "_c_")]
+        {
             assert!(is_formed_of(listed, op), "{listed} {op}");
         }
         for (listed, op) in [("AbsOp", "abs_max"), ("Absop", "abs"), ("AddNop", "add_n"), ("abs_grad", "abs")] {
