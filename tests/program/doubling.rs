@@ -293,7 +293,7 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "show one of many gradients",
-        size: 1_000,
+        size: 300,
         arguments: &["show", "Foo0Op", "--root", "."],
         make: gradients,
     },
