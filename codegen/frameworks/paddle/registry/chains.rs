@@ -27,7 +27,9 @@ impl<F: Fn(usize) -> Option<usize>, B: Fn(usize) -> Option<usize>> Chains<F, B> 
     /// The start of the chain that contains each operator. The time is in proportion to the number of operators, unless
     /// entries contradict each other.
     pub fn roots(&self) -> Vec<usize> {
+        // Only where entries agree all the way, an operator has the root of the one before it.
         let mut roots: Vec<Option<usize>> = vec![None; self.count];
+        let mut others = Vec::new();
         for id in 0..self.count {
             let mut path = IndexSet::from([id]);
             let root = loop {
@@ -43,9 +45,10 @@ impl<F: Fn(usize) -> Option<usize>, B: Fn(usize) -> Option<usize>> Chains<F, B> 
             };
             match root {
                 Some(root) => path.into_iter().for_each(|at| roots[at] = Some(root)),
-                None => roots[id] = Some(self.root(id)),
+                None => others.push(id),
             }
         }
+        others.into_iter().for_each(|id| roots[id] = Some(self.root(id)));
         roots.into_iter().enumerate().map(|(id, root)| root.unwrap_or(id)).collect()
     }
 
@@ -54,7 +57,7 @@ impl<F: Fn(usize) -> Option<usize>, B: Fn(usize) -> Option<usize>> Chains<F, B> 
         let mut root = id;
         let mut seen = BTreeSet::from([id]);
         while let Some(forward) = (self.forward)(root)
-            && ((self.backward)(forward) == Some(root) || self.from(forward).contains(&id))
+            && self.from(forward).contains(&id)
             && seen.insert(forward)
         {
             root = forward;
