@@ -8,6 +8,10 @@ use super::{Case, Change, Mapping, Out, Outcome, Piece, Rule, Template};
 
 /// Marks cases and targets that the chosen release does not have, with the reason.
 pub fn refuse_missing(mapping: &mut Mapping) {
+    // The newest release has all names.
+    if !mapping.since.values().any(|since| mapping.releases.is_before(since)) {
+        return;
+    }
     let names = Names::of(mapping);
     let functions: Vec<_> = mapping.functions.values().map(|rule| names.refusals(rule)).collect();
     let attributes: Vec<_> = mapping.attributes.values().map(|rule| names.refusals(rule)).collect();

@@ -125,7 +125,8 @@ fn imports(tree: &Tree) -> Vec<(String, Import)> {
 /// The start of a statement, or of the comments right above it.
 fn start_with_comments(tree: &Tree, id: NodeId) -> u32 {
     let mut start = tree.node(id).start;
-    for comment in tree.comments.iter().rev().filter(|comment| comment.end <= tree.node(id).start) {
+    let before = tree.comments.partition_point(|comment| comment.end <= start);
+    for comment in tree.comments[..before].iter().rev() {
         let is_above = tree.slice(comment.end..start).trim_matches([' ', '\r']) == "\n";
         let begins_line = tree.physical_line(comment.start) == comment.start;
         if !(is_above && begins_line) {
