@@ -128,38 +128,38 @@ pub fn read(schema: &str) -> Result<TorchSchema, String> {
     Ok(TorchSchema { name: name.to_owned(), args: arguments(&rest[1..close])?, output: outputs(returned)? })
 }
 
-/// The position of the bracket that closes the one at the beginning.
-fn closing(text: &str) -> Option<usize> {
-    let mut depth = 0;
-    let mut quote = None;
-    text.char_indices().find_map(|(at, letter)| {
-        match (quote, letter) {
-            (Some(open), _) if open == letter => quote = None,
+/// Where a reader of a schema is: how many brackets are open, and which quotes.
+#[derive(Default)]
+struct Nesting {
+    depth: i32,
+    quote: Option<char>,
+}
+
+impl Nesting {
+    /// Goes on by a letter, and says whether that leads out of all brackets and quotes, or stays outside.
+    fn is_outside_after(&mut self, letter: char) -> bool {
+        match (self.quote, letter) {
+            (Some(open), _) if open == letter => self.quote = None,
             (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(letter),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth -= 1,
+            (None, '\'' | '"') => self.quote = Some(letter),
+            (None, '(' | '[') => self.depth += 1,
+            (None, ')' | ']') => self.depth -= 1,
             _ => {}
         }
-        (depth == 0 && quote.is_none()).then_some(at)
-    })
+        self.depth == 0 && self.quote.is_none()
+    }
+}
+
+/// The position of the bracket that closes the one at the beginning.
+fn closing(text: &str) -> Option<usize> {
+    let mut nesting = Nesting::default();
+    text.char_indices().find_map(|(at, letter)| nesting.is_outside_after(letter).then_some(at))
 }
 
 /// Splits at commas outside of brackets and quotes.
 fn parts(text: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let mut quote = None;
-    let is_comma = |letter: char| {
-        match (quote, letter) {
-            (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(letter),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth -= 1,
-            _ => {}
-        }
-        letter == ',' && depth == 0 && quote.is_none()
-    };
+    let mut nesting = Nesting::default();
+    let is_comma = |letter: char| nesting.is_outside_after(letter) && letter == ',';
     text.split(is_comma).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
