@@ -15,11 +15,10 @@ use opgen::project::config::Until;
 use opgen::project::framework::Target;
 use opgen::project::settings::{Options, Recipe};
 use opgen::project::shards::Shards;
-use opgen::project::{Review, Root, git};
+use opgen::project::{Root, git};
 use opgen::registry::Project;
-use opgen::source::report::{json, render_to};
-use opgen::source::{Diagnostic, Diagnostics, Level, count};
-use serde_json::{Map, Value};
+use opgen::source::report::render_to;
+use opgen::source::{Diagnostic, Level, count};
 
 use super::super::changed_lines::ChangedLines;
 use super::super::completions::{Completed, targets};
@@ -29,6 +28,7 @@ use super::super::output;
 use super::super::progress;
 use super::diff_breaks::Compared;
 use super::diff_programs;
+use super::diff_refused::{self, NamedSide};
 use super::diff_side::{self, Side, default_tree, load, path_in_repository, side, working_tree};
 
 /// Report the changes between two versions of the operators, and whom they break
@@ -70,7 +70,7 @@ pub struct DiffArgs {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Format {
+pub enum Format {
     /// Text for people
     Human,
     /// A comment for a pull request
@@ -294,26 +294,18 @@ fn skipped_targets(head: &Project) -> anyhow::Result<Vec<Target>> {
     Ok(Vec::new())
 }
 
-/// Fails if a side cannot be compared. Programs that read JSON get its errors so.
-fn refuse_broken_sides(args: &DiffArgs, sides: [(&str, &Side, &Review); 2]) -> anyhow::Result<()> {
+/// Fails if a side cannot be compared. Other programs get its errors in their format.
+fn refuse_broken_sides(args: &DiffArgs, sides: [NamedSide; 2]) -> anyhow::Result<()> {
     let refused = refuse_broken(sides);
-    if let (Err(reason), Format::Json) = (&refused, args.format) {
-        let mut report = Map::from_iter([("failed".to_owned(), reason.to_string().into())]);
-        for (which, side, project) in sides {
-            report.insert(which.to_owned(), side.name.clone().into());
-            let errors = project.diagnostics.sorted().into_iter().filter(|finding| finding.level == Level::Error);
-            let errors: Diagnostics = errors.cloned().collect();
-            let errors: Value = serde_json::from_str(&json(&errors, &project.sources))?;
-            report.insert(format!("{which}_errors"), errors);
-        }
-        output::print(&(serde_json::to_string_pretty(&report)? + "\n"))?;
+    if let Err(reason) = &refused {
+        output::print(&diff_refused::report(args.format, sides, &reason.to_string())?)?;
     }
     refused
 }
 
 /// Fails if a side cannot be compared, after printing its errors. Errors of which the level can be lowered are only
 /// counted: the other side may fix them.
-pub fn refuse_broken<const N: usize>(sides: [(&str, &Side, &Review); N]) -> anyhow::Result<()> {
+pub fn refuse_broken<const N: usize>(sides: [NamedSide; N]) -> anyhow::Result<()> {
     let mut broken = Vec::new();
     for (which, side, project) in sides.into_iter().filter(|(_, _, project)| project.diagnostics.has_errors()) {
         let errors = count(project.diagnostics.count(Level::Error), "error");

@@ -12,6 +12,7 @@ mod convert_weights;
 mod diff;
 mod diff_breaks;
 mod diff_programs;
+mod diff_refused;
 mod diff_side;
 mod docs;
 mod docs_versions;

@@ -9,6 +9,7 @@ use torch_schema::{Argument, SchemaKind, Type};
 
 use super::differentiable::{differentiable_inputs, differentiable_results};
 use super::foreach::Lists;
+use super::kernel_check::KernelCheck;
 use super::saving::{Save, saves};
 use super::view_functions::{modifies, viewed};
 use crate::operator::Operator;
@@ -68,6 +69,7 @@ pub struct GradientKernel {
     /// The inputs in loops over the lists.
     elements: Vec<String>,
     is_void: bool,
+    check: Option<KernelCheck>,
 }
 
 #[derive(Debug, Serialize)]
@@ -197,6 +199,7 @@ impl Kernels<'_> {
             results,
             is_below_autograd: is_view || modifies,
             is_void: func.returns.is_empty(),
+            check: KernelCheck::new(function, self.profile),
             decomposed,
             without_tangent,
             rebases: modifies && !is_view,

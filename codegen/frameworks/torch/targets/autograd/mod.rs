@@ -8,6 +8,7 @@ mod foreach;
 mod functions;
 mod inplace_or_view;
 mod kernel;
+mod kernel_check;
 mod node_class;
 mod saving;
 mod variable_type;

@@ -14,6 +14,7 @@ use torch_schema::{Argument, SchemaKind};
 
 use super::differentiable::{differentiable_inputs, differentiable_results};
 use super::kernel::{GradientKernel, Kernels, defined_positions};
+use super::kernel_check::KernelCheck;
 use super::view_functions::{modifies, viewed};
 use crate::frame::{File, in_autograd};
 use crate::reframed::{FrameKind, Reframed};
@@ -61,6 +62,7 @@ struct PlainCall {
     resets_accumulator: bool,
     /// The function that messages name.
     cpp_name: String,
+    check: Option<KernelCheck>,
 }
 
 /// The types of arguments and results of kernels that are decomposed.
@@ -245,6 +247,7 @@ impl Sources<'_> {
             is_below_autograd: viewed(function, self.profile).is_some() || modifies(function),
             resets_accumulator: self.kernels.resets_accumulator(function),
             cpp_name: func.cpp_name(),
+            check: KernelCheck::new(function, self.profile),
         }
     }
 }
