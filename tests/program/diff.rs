@@ -334,13 +334,18 @@ fn every_format_says_that_a_side_has_errors() {
     let folder = folder_with(&[("a/ops.yaml", OP), ("b/ops.yaml", &broken)]);
     let said = |base, head, format| opgen(folder.path(), &["diff", base, head, "--format", format]).out;
     let markdown = said("a", "b", "markdown");
-    assert!(markdown.starts_with("**nothing was compared: the head, b, has 1 error**\n\n```text\nerror[E0202]: "), "{markdown}");
+    assert!(
+        markdown.starts_with("**nothing was compared: the head, b, has 1 error**\n\n```text\nerror[E0202]: "),
+        "{markdown}"
+    );
     assert!(said("a", "b", "github").starts_with("::error file=b/ops.yaml,line=2,"), "{}", said("a", "b", "github"));
     // Nobody sees lines of the base in a pull request.
     assert!(said("b", "a", "github").starts_with("::error title="), "{}", said("b", "a", "github"));
     for (base, head) in [("a", "b"), ("b", "a")] {
         let log: serde_json::Value = serde_json::from_str(&said(base, head, "sarif")).expect("it is JSON");
-        let [result] = log["runs"][0]["results"].as_array().expect("there are results").as_slice() else { panic!("{log}") };
+        let [result] = log["runs"][0]["results"].as_array().expect("there are results").as_slice() else {
+            panic!("{log}")
+        };
         assert_eq!(result["ruleId"], "E0202");
         assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "b/ops.yaml");
     }

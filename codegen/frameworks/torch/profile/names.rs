@@ -62,6 +62,7 @@ name_lists! {
     operators foreach_with_other_argument_count "Overloads of foreach operators whose arguments are not compared with those of the operator for one tensor.";
     operators views_with_metadata_change "Views that change more than sizes and strides.";
     operators returns_views_of_input "Operators that return views.";
+    operators unsafe_views "Operators that return views of `self`, although for gradients their results are no views.";
     operators manual_backend "Operators whose kernels are written by hand.";
     operators manual_autograd_and_tracer "Operators that are written by hand for autograd and the tracer.";
     operators manual_autograd "Operators that are written by hand for autograd.";

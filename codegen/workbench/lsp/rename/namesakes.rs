@@ -13,6 +13,14 @@ use crate::mentions::Symbol;
 use crate::state::Refusal;
 use crate::view::View;
 
+/// An operator that PIR would define differently after a rename.
+#[derive(Clone, Copy)]
+pub struct Changed {
+    id: OpId,
+    /// Whether only the inputs with gradients are different.
+    only_gradients: bool,
+}
+
 /// The renamed operators, their namesakes and the operators whose gradients they are, with their operations in PIR before the rename.
 pub struct Namesakes<'a> {
     view: &'a View,
@@ -36,29 +44,37 @@ impl<'a> Namesakes<'a> {
 
     /// The operators that PIR would define differently. A rename neither adds nor removes operators, so an operator keeps its id;
     /// a view with errors may lack operators, and is not compared.
-    pub fn changed(&self, after: &View) -> Vec<OpId> {
+    pub fn changed(&self, after: &View) -> Vec<Changed> {
         if self.ops.is_empty() || after.registry().ops().count() != self.view.registry().ops().count() {
             return Vec::new();
         }
         let operations = OperationForms::of_ops(after.registry(), after.profile(), |id| self.ops.contains(&id));
-        let is_changed = |id: &OpId| {
-            let has_operations = self.operations.of(*id).next().is_some();
-            !self.operations.of(*id).map(content).eq(operations.of(*id).map(content))
-                || has_operations && promoted(self.view, *id) != promoted(after, *id)
+        let changed = |&id: &OpId| {
+            let forms = || self.operations.of(id).zip(operations.of(id));
+            let as_many = self.operations.of(id).count() == operations.of(id).count();
+            let is_promoted_alike = forms().next().is_none() || promoted(self.view, id) == promoted(after, id);
+            if as_many && is_promoted_alike && forms().all(|(was, is)| content(was) == content(is)) {
+                return None;
+            }
+            let has_same_rest = |(was, is)| {
+                let [was, is] = [was, is].map(without_gradients);
+                content(&was) == content(&is)
+            };
+            Some(Changed { id, only_gradients: as_many && is_promoted_alike && forms().all(has_same_rest) })
         };
-        self.ops.iter().copied().filter(is_changed).collect()
+        self.ops.iter().filter_map(changed).collect()
     }
 
     /// The names of changed operators: those that keep them, and those that get new ones.
-    fn names(&self, changed: &[OpId]) -> [BTreeSet<&'a str>; 2] {
+    fn names(&self, changed: &[Changed]) -> [BTreeSet<&'a str>; 2] {
         [false, true].map(|which| {
-            let ids = changed.iter().copied().filter(|&id| self.renamed.contains(&id) == which);
+            let ids = changed.iter().map(|changed| changed.id).filter(|id| self.renamed.contains(id) == which);
             ids.map(|id| self.view.op(id).stem()).collect()
         })
     }
 
     /// Copies of additions: under the old name for operators that keep it, and under the new name for operators that get it.
-    pub fn additions(&self, changed: &[OpId]) -> Vec<Edit> {
+    pub fn additions(&self, changed: &[Changed]) -> Vec<Edit> {
         let [keeping, getting] = self.names(changed);
         let additions = &self.view.registry().specs().additions;
         let copies = additions.iter().filter_map(|addition| {
@@ -81,7 +97,7 @@ impl<'a> Namesakes<'a> {
     }
 
     /// Copies of entries of `op_compat` under the old name, without names in programs, which belong to the renamed operator.
-    pub fn compat_entries(&self, changed: &[OpId]) -> Vec<Edit> {
+    pub fn compat_entries(&self, changed: &[Changed]) -> Vec<Edit> {
         let [keeping, _] = self.names(changed);
         let entries = self.view.registry().specs().compat.iter().map(AsRef::as_ref);
         let described = |entry: &&Compat| entry.pairs().any(|pair| keeping.contains(stem(&pair.name.value)));
@@ -108,12 +124,15 @@ impl<'a> Namesakes<'a> {
     ///
     /// # Errors
     /// The first such operator, preferably one that keeps its name.
-    pub fn refuse(&self, changed: &[OpId]) -> Result<(), Refusal> {
-        let keeps = |id: &&OpId| !self.renamed.contains(id);
-        let Some(&id) = changed.iter().find(keeps).or(changed.first()) else { return Ok(()) };
-        let op = self.view.op(id);
-        let why =
-            if keeps(&&id) { "other entries use its name" } else { "the framework decides a part of it by the name" };
+    pub fn refuse(&self, changed: &[Changed]) -> Result<(), Refusal> {
+        let keeps = |changed: &&Changed| !self.renamed.contains(&changed.id);
+        let Some(changed) = changed.iter().find(keeps).or(changed.first()) else { return Ok(()) };
+        let op = self.view.op(changed.id);
+        let why = match (keeps(&changed), changed.only_gradients) {
+            (true, true) => "the framework uses its gradient only if one of a dense operator has the same name",
+            (true, false) => "other entries use its name",
+            (false, _) => "the framework decides a part of it by the name",
+        };
         let (family, name) = (op.home.family().name(), &op.name.value);
         Err(format!("PIR would no longer define the {family} operator `{name}` as it does now, because {why}"))
     }
@@ -124,6 +143,13 @@ impl<'a> Namesakes<'a> {
         let mention = mentions.at(name.file, name.start as usize);
         mention.is_some_and(|mention| self.renames.iter().any(|(symbol, _)| symbol == mentions.symbol(mention)))
     }
+}
+
+/// An operation as it would be if no input had a gradient.
+fn without_gradients(form: &OperationForm) -> OperationForm {
+    let mut form = form.clone();
+    form.operands.iter_mut().for_each(|operand| operand.has_gradient = false);
+    form
 }
 
 /// The line of an entry that lists its gradients, if it contains nothing else.

@@ -36,14 +36,16 @@ impl KernelCheck {
             Type::List { element, .. } => element.is_tensor_like(),
             ty => *ty == Type::TENSOR,
         };
-        let arguments: Vec<&str> = func.arguments.all().filter(is_tensor).map(|argument| argument.name.as_str()).collect();
+        let arguments: Vec<&str> =
+            func.arguments.all().filter(is_tensor).map(|argument| argument.name.as_str()).collect();
         if arguments.is_empty() || names.dont_enforce_same_impl_or_storage.contains(&func.cpp_name()) {
             return None;
         }
         let named = result_names(func).into_iter().zip(&func.returns);
         let tensors = named.filter(|(_, returned)| returned.ty.value == Type::TENSOR && !modifies(function));
         let results: Vec<String> = tensors.map(|(name, _)| name).collect();
-        let viewed = viewed(function, profile).unwrap_or_default();
+        let is_unsafe_view = names.unsafe_views.iter().any(|known| known == function.root_name());
+        let viewed = viewed(function, profile).or(is_unsafe_view.then_some("self")).unwrap_or_default();
         let name = Kernels::function_name(function, DEFAULT_KEY);
         Some(KernelCheck {
             arguments: arguments.join(", "),
