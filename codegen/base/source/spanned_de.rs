@@ -3,15 +3,19 @@
 //!
 //! `Spanned` asks the deserialiser for a struct with a reserved name, and `Reader` answers with the span and the
 //! value.
+//!
+//! Hundreds of types are read so, and the compiler translates each generic function for each of them. So these are short, and what
+//! does not depend on a type is in functions that are not generic.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::value::{MapAccessDeserializer, SeqDeserializer, StrDeserializer};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{
-    self, Deserialize, DeserializeOwned, Deserializer, Expected, IntoDeserializer, MapAccess, Unexpected, Visitor,
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess,
+    SeqAccess, Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
 
@@ -60,13 +64,20 @@ pub fn from_node<T: DeserializeOwned>(node: &Node) -> Result<T, NodeError> {
 pub fn from_node_with_newtypes<T: DeserializeOwned>(node: &Node) -> Result<(T, BTreeSet<Span>), NodeError> {
     let newtypes = RefCell::default();
     let reader = Reader { of: Of::Node(node), newtypes: &newtypes };
-    let value = T::deserialize(reader).map_err(|error| at(error, node.span))?;
+    let value = located(T::deserialize(reader), Some(node.span))?;
     Ok((value, newtypes.into_inner()))
 }
 
 /// Sets the span of an error, unless an inner value has already done so.
-fn at(error: NodeError, span: Span) -> NodeError {
-    NodeError { span: error.span.or(Some(span)), ..error }
+fn located<T>(result: Result<T, NodeError>, span: Option<Span>) -> Result<T, NodeError> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(at(error, span)),
+    }
+}
+
+fn at(error: NodeError, span: Option<Span>) -> NodeError {
+    NodeError { span: error.span.or(span), ..error }
 }
 
 /// The only type that values are read from: serde makes code for each pair of it and a type that is read.
@@ -84,14 +95,6 @@ enum Of<'a> {
     Number(u32),
 }
 
-impl IntoDeserializer<'_, NodeError> for Reader<'_> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
 impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = NodeError;
 
@@ -107,20 +110,16 @@ impl<'de> Deserializer<'de> for Reader<'_> {
                 Some(flag) => visitor.visit_bool(flag),
                 None => visitor.visit_str(&scalar.text),
             },
-            Value::Sequence(items) => {
-                let mut items = SeqDeserializer::new(items.iter().map(|item| self.at(item)));
-                // A list of a fixed length ignores surplus items.
-                visitor.visit_seq(&mut items).and_then(|value| items.end().map(|()| value))
-            }
+            Value::Sequence(nodes) => self.list(nodes, visitor),
             Value::Mapping(entries) => visitor.visit_map(self.entries(entries)),
         };
-        result.map_err(|error| at(error, node.span))
+        located(result, Some(node.span))
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
         match self.of {
             Of::Node(Node { value: Value::Scalar(scalar), span }) => {
-                visitor.visit_str(&scalar.text).map_err(|error| at(error, *span))
+                located(visitor.visit_str(&scalar.text), Some(*span))
             }
             _ => self.deserialize_any(visitor),
         }
@@ -148,7 +147,26 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         }
     }
 
-    /// Calls one method of the visitor only: the code of each is as long as the struct.
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        match self.of {
+            Of::Node(Node { value: Value::Sequence(nodes), span }) => located(self.list(nodes, visitor), Some(*span)),
+            _ => Err(self.mismatch(&visitor)),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, NodeError> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, NodeError> {
+        match self.of {
+            Of::Node(Node { value: Value::Mapping(entries), span }) => {
+                located(visitor.visit_map(self.entries(entries)), Some(*span))
+            }
+            _ => Err(self.mismatch(&visitor)),
+        }
+    }
+
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -157,10 +175,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     ) -> Result<V::Value, NodeError> {
         match self.of {
             Of::Node(node) if name == SPANNED => visitor.visit_map(self.entries_of(EntriesOf::Spanned(node, 0))),
-            Of::Node(Node { value: Value::Mapping(entries), span }) => {
-                visitor.visit_map(self.entries(entries)).map_err(|error| at(error, *span))
-            }
-            _ => Err(self.mismatch(&visitor)),
+            _ => self.deserialize_map(visitor),
         }
     }
 
@@ -179,7 +194,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             Value::Mapping(entries) => visitor.visit_enum(MapAccessDeserializer::new(self.entries(entries))),
             Value::Sequence(_) | Value::Rejected => Err(de::Error::custom("expected a name or a mapping with one key")),
         };
-        result.map_err(|error| at(error, node.span))
+        located(result, Some(node.span))
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, NodeError> {
@@ -190,8 +205,8 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct seq
-        tuple tuple_struct map identifier ignored_any
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct tuple_struct identifier
+        ignored_any
     }
 }
 
@@ -199,6 +214,15 @@ impl<'a> Reader<'a> {
     /// A reader for a node below this one.
     fn at(self, node: &'a Node) -> Self {
         Reader { of: Of::Node(node), ..self }
+    }
+
+    /// Reads a list. One of a fixed length does not read surplus items, so they are an error.
+    fn list<'de, V: Visitor<'de>>(self, nodes: &'a [Node], visitor: V) -> Result<V::Value, NodeError> {
+        let mut items = Items { rest: nodes.iter(), reader: self };
+        match (visitor.visit_seq(&mut items), items.surplus(nodes)) {
+            (Ok(_), Some(error)) => Err(error),
+            (result, _) => result,
+        }
     }
 
     fn entries(self, entries: &'a [(Spanned<String>, Node)]) -> Entries<'a> {
@@ -222,7 +246,42 @@ impl<'a> Reader<'a> {
             Value::Sequence(_) => Unexpected::Seq,
             Value::Mapping(_) => Unexpected::Map,
         };
-        at(de::Error::invalid_type(found, expected), node.span)
+        at(de::Error::invalid_type(found, expected), Some(node.span))
+    }
+}
+
+/// The items of a list.
+struct Items<'a> {
+    rest: std::slice::Iter<'a, Node>,
+    /// The reader of the list.
+    reader: Reader<'a>,
+}
+
+impl Items<'_> {
+    /// The error for items that nobody has read.
+    fn surplus(&self, all: &[Node]) -> Option<NodeError> {
+        let left = self.rest.len();
+        let read = match all.len() - left {
+            1 => "1 element".to_owned(),
+            read => format!("{read} elements"),
+        };
+        (left > 0).then(|| de::Error::invalid_length(all.len(), &format!("{read} in sequence").as_str()))
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut Items<'_> {
+    type Error = NodeError;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, NodeError> {
+        let Some(node) = self.rest.next() else { return Ok(None) };
+        match seed.deserialize(self.reader.at(node)) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
     }
 }
 
@@ -259,23 +318,34 @@ impl<'a> Entries<'a> {
     }
 }
 
-impl<'de> MapAccess<'de> for Entries<'_> {
-    type Error = NodeError;
-
-    fn next_key_seed<K: de::DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, NodeError> {
-        let Some((name, span, value)) = self.next() else { return Ok(None) };
-        self.value = Some(value);
-        let name: StrDeserializer<'_, NodeError> = name.into_deserializer();
-        seed.deserialize(name).map(Some).map_err(|error| NodeError { span: error.span.or(span), ..error })
-    }
-
-    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
-        let value = self.value.take().ok_or_else(|| de::Error::custom("a value was read twice"))?;
+impl Entries<'_> {
+    /// The value of the last name, and its place.
+    fn take_value(&mut self) -> Result<(Reader<'_>, Option<Span>), NodeError> {
+        let Some(value) = self.value.take() else { return Err(de::Error::custom("a value was read twice")) };
         let span = match value.of {
             Of::Node(node) => Some(node.span),
             Of::Number(_) => None,
         };
-        seed.deserialize(value).map_err(|error| NodeError { span: error.span.or(span), ..error })
+        Ok((value, span))
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = NodeError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, NodeError> {
+        let Some((name, span, value)) = self.next() else { return Ok(None) };
+        self.value = Some(value);
+        let name: StrDeserializer<'_, NodeError> = name.into_deserializer();
+        match seed.deserialize(name) {
+            Ok(name) => Ok(Some(name)),
+            Err(error) => Err(at(error, span)),
+        }
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, NodeError> {
+        let (value, span) = self.take_value()?;
+        located(seed.deserialize(value), span)
     }
 }
 
