@@ -20,6 +20,7 @@ at::Tensor as_strided(c10::DispatchKeySet ks, const at::Tensor & self, c10::SymI
     grad_fn->storage_offset = storage_offset;
     grad_fn->stride = stride.vec();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     if (has_tangent(self)) {
       return Decomposition("aten::as_strided", "", "as_strided", ks).call<at::Tensor, const at::Tensor &, c10::SymIntArrayRef, c10::SymIntArrayRef, ::std::optional<c10::SymInt>>(self, size, stride, storage_offset);
@@ -27,6 +28,9 @@ at::Tensor as_strided(c10::DispatchKeySet ks, const at::Tensor & self, c10::SymI
     at::AutoDispatchBelowAutograd guard;
     return at::_ops::as_strided::redispatch(ks & c10::after_autograd_keyset, self, size, stride, storage_offset);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(check_view(result, self);)
+  OPGEN_DEBUG_ONLY(ResultCheck("as_strided").shares_storage().check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -55,10 +59,13 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
     }
     grad_fn->self_scalar_type = self.scalar_type();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self, other);)
   auto result = [&]() -> at::Tensor {
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::scalex::redispatch(ks & c10::after_autograd_keyset, self, other, alpha);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self, other));)
+  OPGEN_DEBUG_ONLY(ResultCheck("scalex").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -92,6 +99,7 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
     grad_fn->self_sym_sizes = self.sym_sizes().vec();
     grad_fn->split_size = split_size;
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> ::std::vector<at::Tensor> {
     if (has_tangent(self)) {
       return Decomposition("aten::split", "Tensor", "split", ks).call<::std::vector<at::Tensor>, const at::Tensor &, c10::SymInt, int64_t>(self, split_size, dim);
@@ -99,6 +107,7 @@ at::Tensor scalex(c10::DispatchKeySet ks, const at::Tensor & self, const at::Ten
     at::AutoDispatchBelowAutograd guard;
     return at::_ops::split_Tensor::redispatch(ks & c10::after_autograd_keyset, self, split_size, dim);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -116,6 +125,7 @@ at::Tensor view_as_complex_copy(c10::DispatchKeySet ks, const at::Tensor & self)
     node = owned(grad_fn);
     grad_fn->set_next_edges(Edges().add(self).take());
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     if (has_tangent(self)) {
       return Decomposition("aten::view_as_complex_copy", "", "view_as_complex_copy", ks).call<at::Tensor, const at::Tensor &>(self);
@@ -123,6 +133,8 @@ at::Tensor view_as_complex_copy(c10::DispatchKeySet ks, const at::Tensor & self)
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::view_as_complex_copy::redispatch(ks & c10::after_autograd_keyset, self);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("view_as_complex_copy").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }

@@ -34,10 +34,12 @@ at::Tensor & scalex_(c10::DispatchKeySet ks, at::Tensor & self, const at::Tensor
     }
     grad_fn->self_scalar_type = self.scalar_type();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self, other);)
   {
     at::AutoDispatchBelowAutograd guard;
     at::_ops::scalex_::redispatch(ks & c10::after_autograd_keyset, self, other, alpha);
   }
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self, other));)
   if (grad_fn != nullptr) {
     node = rebased(std::vector<Variable>{self}, node);
   }
@@ -71,10 +73,13 @@ at::Tensor turnedx(c10::DispatchKeySet ks, const at::Tensor & self, at::IntArray
     grad_fn->set_next_edges(Edges().add(self).take());
     grad_fn->dims = dims.vec();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::turnedx::redispatch(ks & c10::after_autograd_keyset, self, dims);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("turnedx").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }

@@ -41,10 +41,12 @@ void _foreach_scalex__List(c10::DispatchKeySet ks, at::TensorList self, at::Tens
     }
     grad_fn->self_scalar_type = self[i].scalar_type();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self, other);)
   {
     at::AutoDispatchBelowAutograd guard;
     at::_ops::_foreach_scalex__List::redispatch(ks & c10::after_autograd_keyset, self, other, alpha);
   }
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self, other));)
   auto attached = nodes;
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i] != nullptr) {
@@ -83,6 +85,7 @@ at::Tensor keyedx(c10::DispatchKeySet ks, const at::Tensor & self) {
     grad_fn->set_next_edges(Edges().add(self).take());
     grad_fn->self_sym_sizes = self.sym_sizes().vec();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     if (has_tangent(self)) {
       return Decomposition("aten::keyedx", "", "keyedx", ks).call<at::Tensor, const at::Tensor &>(self);
@@ -90,6 +93,8 @@ at::Tensor keyedx(c10::DispatchKeySet ks, const at::Tensor & self) {
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::keyedx::redispatch(ks & c10::after_autograd_keyset, self);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("keyedx").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -109,6 +114,7 @@ at::Tensor keyedx_AutogradCUDA(c10::DispatchKeySet ks, const at::Tensor & self) 
     grad_fn->set_next_edges(Edges().add(self).take());
     grad_fn->self_sym_sizes = self.sym_sizes().vec();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     if (has_tangent(self)) {
       return Decomposition("aten::keyedx", "", "keyedx", ks).call<at::Tensor, const at::Tensor &>(self);
@@ -116,6 +122,8 @@ at::Tensor keyedx_AutogradCUDA(c10::DispatchKeySet ks, const at::Tensor & self) 
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::keyedx::redispatch(ks & c10::after_autograd_keyset, self);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("keyedx_AutogradCUDA").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -137,7 +145,7 @@ TORCH_LIBRARY_IMPL(aten, AutogradCUDA, m) {
 TORCH_LIBRARY_IMPL(aten, Autograd, m) {
   m.impl("_foreach_scalex_.List", VariableType::_foreach_scalex__List);
   m.impl("indices", gradient_kernels::plain(at::_ops::indices::redispatch,
- gradient_kernels::PlainCall("indices", "indices", "self").defined(1).below_autograd()));
+ gradient_kernels::PlainCall("indices", "indices", "self").defined(1).below_autograd().shares_storage()));
   m.impl("keyedx", VariableType::keyedx);
 }
 

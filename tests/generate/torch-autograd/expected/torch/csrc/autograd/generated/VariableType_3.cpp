@@ -25,10 +25,12 @@ at::Tensor & absx_(c10::DispatchKeySet ks, at::Tensor & self) {
     }
     grad_fn->self_ = SavedVariable(*original_self, false);
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   {
     at::AutoDispatchBelowAutograd guard;
     at::_ops::absx_::redispatch(ks & c10::after_autograd_keyset, self);
   }
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
   if (grad_fn != nullptr) {
     node = rebased(std::vector<Variable>{self}, node);
   }
@@ -61,6 +63,7 @@ at::Tensor as_strided_copy(c10::DispatchKeySet ks, const at::Tensor & self, c10:
     grad_fn->storage_offset = storage_offset;
     grad_fn->stride = stride.vec();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     if (has_tangent(self)) {
       return Decomposition("aten::as_strided_copy", "", "as_strided_copy", ks).call<at::Tensor, const at::Tensor &, c10::SymIntArrayRef, c10::SymIntArrayRef, ::std::optional<c10::SymInt>>(self, size, stride, storage_offset);
@@ -68,6 +71,8 @@ at::Tensor as_strided_copy(c10::DispatchKeySet ks, const at::Tensor & self, c10:
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::as_strided_copy::redispatch(ks & c10::after_autograd_keyset, self, size, stride, storage_offset);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("as_strided_copy").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -88,10 +93,13 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
     grad_fn->tensors_args_sizes = to_args_sizes(tensors);
     grad_fn->tensors_size_ = tensors.size();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(tensors, masks);)
   auto result = [&]() -> at::Tensor {
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::joinx::redispatch(ks & c10::after_autograd_keyset, tensors, masks);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(tensors, masks));)
+  OPGEN_DEBUG_ONLY(ResultCheck("joinx").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -119,6 +127,7 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
     grad_fn->self_sym_sizes = self.sym_sizes().vec();
     grad_fn->split_size = split_size;
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> ::std::vector<at::Tensor> {
     if (has_tangent(self)) {
       return Decomposition("aten::split_copy", "Tensor", "split_copy", ks).call<::std::vector<at::Tensor>, const at::Tensor &, c10::SymInt, int64_t>(self, split_size, dim);
@@ -126,6 +135,7 @@ at::Tensor joinx(c10::DispatchKeySet ks, at::TensorList tensors, const c10::List
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::split_copy_Tensor::redispatch(ks & c10::after_autograd_keyset, self, split_size, dim);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }

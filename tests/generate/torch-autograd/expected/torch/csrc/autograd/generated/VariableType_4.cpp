@@ -24,10 +24,12 @@ namespace {
     grad_fn->self_size_ = self.size();
     grad_fn->other_size_ = other.size();
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self, other);)
   auto result = [&]() -> ::std::vector<at::Tensor> {
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::_foreach_scalex_List::redispatch(ks & c10::after_autograd_keyset, self, other, alpha);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self, other));)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -60,10 +62,13 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
     grad_fn->set_next_edges(Edges().add(self).take());
     grad_fn->self_ = SavedVariable(self, false);
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     at::AutoDispatchBelowADInplaceOrView guard;
     return at::_ops::absx::redispatch(ks & c10::after_autograd_keyset, self);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("absx").check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }
@@ -92,6 +97,7 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
     grad_fn->mode = as_text(mode);
     grad_fn->weight_ = SavedVariable(weight, false);
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto results = [&]() -> ::std::tuple<at::Tensor,at::Tensor> {
     if (has_tangent(self) || has_tangent(weight)) {
       return Decomposition("aten::pairx", "", "pairx", ks).call<::std::tuple<at::Tensor,at::Tensor>, const at::Tensor &, const ::std::optional<at::Tensor> &, ::std::optional<c10::string_view>>(self, weight, mode);
@@ -101,6 +107,9 @@ at::Tensor absx(c10::DispatchKeySet ks, const at::Tensor & self) {
   }();
   [[maybe_unused]] auto& values = std::get<0>(results);
   [[maybe_unused]] auto& indices = std::get<1>(results);
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(ResultCheck("pairx").check(values);)
+  OPGEN_DEBUG_ONLY(ResultCheck("pairx").check(indices);)
   if (grad_fn != nullptr) {
     set_history(values, node);
   }
@@ -122,6 +131,7 @@ at::Tensor view_as_complex(c10::DispatchKeySet ks, const at::Tensor & self) {
     node = owned(grad_fn);
     grad_fn->set_next_edges(Edges().add(self).take());
   }
+  OPGEN_DEBUG_ONLY(const TensorStates kept(self);)
   auto result = [&]() -> at::Tensor {
     if (has_tangent(self)) {
       return Decomposition("aten::view_as_complex", "", "view_as_complex", ks).call<at::Tensor, const at::Tensor &>(self);
@@ -129,6 +139,9 @@ at::Tensor view_as_complex(c10::DispatchKeySet ks, const at::Tensor & self) {
     at::AutoDispatchBelowAutograd guard;
     return at::_ops::view_as_complex::redispatch(ks & c10::after_autograd_keyset, self);
   }();
+  OPGEN_DEBUG_ONLY(kept.check_kept(TensorStates(self));)
+  OPGEN_DEBUG_ONLY(check_view(result, self);)
+  OPGEN_DEBUG_ONLY(ResultCheck("view_as_complex").shares_storage().check(result);)
   if (grad_fn != nullptr) {
     set_history(result, node);
   }

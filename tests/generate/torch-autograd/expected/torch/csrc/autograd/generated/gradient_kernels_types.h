@@ -3,6 +3,7 @@
 
 #include <torch/csrc/autograd/generated/gradient_kernels.h>
 
+#include <ATen/core/TorchDispatchUtils.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/stack.h>
 
@@ -133,6 +134,78 @@ void set_tangents(at::TensorList results, const std::vector<at::Tensor>& tangent
   TORCH_INTERNAL_ASSERT(results.size() == tangents.size());
   for (size_t i = 0; i < results.size(); ++i) {
     set_tangent(results[i], tangents[i], is_inplace);
+  }
+}
+
+void TensorStates::add(const at::Tensor& tensor) {
+  tensors_.push_back(tensor);
+  storages_.push_back(tensor.has_storage() ? tensor.storage() : at::Storage());
+}
+void TensorStates::add(at::TensorList tensors) {
+  for (const at::Tensor& tensor : tensors) {
+    add(tensor);
+  }
+}
+void TensorStates::add(const at::ITensorListRef& tensors) {
+  for (const at::Tensor& tensor : tensors) {
+    add(tensor);
+  }
+}
+void TensorStates::add(const c10::List<std::optional<at::Tensor>>& tensors) {
+  for (const std::optional<at::Tensor> tensor : tensors) {
+    add(tensor.value_or(at::Tensor()));
+  }
+}
+
+namespace {
+
+/// Kernels in Python may do with tensors what they like.
+bool is_checked(const at::Tensor& tensor) {
+  return !at::impl::dispatch_mode_enabled() && !at::impl::tensor_has_dispatch(tensor);
+}
+
+bool have_same_storage(const at::Storage& storage, const at::Tensor& tensor) {
+  return !storage || (tensor.has_storage() && storage.is_alias_of(tensor.storage()));
+}
+
+/// Since PyTorch 2.10, a tensor's object in Python counts as a holder.
+template <class Slot>
+auto held_by_python(const Slot* slot, int /*preferred*/) -> decltype(slot->load_pyobj() != nullptr) {
+  return slot->load_pyobj() != nullptr;
+}
+template <class Slot>
+bool held_by_python(const Slot* /*slot*/, long /*otherwise*/) {
+  return false;
+}
+
+} // namespace
+
+void TensorStates::check_kept(const TensorStates& now) const {
+  TORCH_INTERNAL_ASSERT(tensors_.size() == now.tensors_.size());
+  for (size_t i = 0; i < tensors_.size(); ++i) {
+    if (is_checked(now.tensors_[i])) {
+      TORCH_INTERNAL_ASSERT(!tensors_[i].defined() || tensors_[i].is_same(now.tensors_[i]));
+      TORCH_INTERNAL_ASSERT(have_same_storage(storages_[i], now.tensors_[i]));
+    }
+  }
+}
+
+void ResultCheck::check(const at::Tensor& result) const {
+  if (!result.defined() || !is_checked(result)) {
+    return;
+  }
+  if (has_new_storage_ && result.has_storage()) {
+    TORCH_INTERNAL_ASSERT(result.storage().use_count() == 1, "function: ", function_);
+  }
+  if (is_new_) {
+    const size_t holders = held_by_python(result.unsafeGetTensorImpl()->pyobj_slot(), 0) ? 2 : 1;
+    TORCH_INTERNAL_ASSERT(result.use_count() == holders, "function: ", function_);
+  }
+}
+
+void check_view(const at::Tensor& view, const at::Tensor& viewed) {
+  if (is_checked(view) && is_checked(viewed) && viewed.has_storage()) {
+    TORCH_INTERNAL_ASSERT(have_same_storage(viewed.storage(), view));
   }
 }
 
