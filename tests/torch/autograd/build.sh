@@ -1,11 +1,11 @@
 #!/bin/sh
 # Compiles generated kernels for gradients against an installed PyTorch, and links them to a library that compare.py loads.
 #
-#     build.sh PYTHON GENERATED OUT [nodes]
+#     build.sh PYTHON GENERATED OUT [nodes | debug]
 #
 # PYTHON has torch. GENERATED is the output folder of `opgen generate` for the same version. With `nodes`, the nodes of the graph are
 # compiled and linked, too, with `ViewFuncs.cpp`, which has their runtime. PyTorch's library hides most functions that they call, so only
-# some operators can be compared.
+# some operators can be compared. With `debug`, the checks that debug builds make around kernels are compiled, for kernel_checks.py.
 set -eu
 python=$1 generated=$2 out=$3 with=${4:-}
 torch=$("$python" -c 'import os, torch; print(os.path.dirname(torch.__file__))')
@@ -25,10 +25,12 @@ END
 sources="$generated/torch/csrc/autograd/generated"
 set -- "$sources"/VariableType_*.cpp "$out/runtime.cpp"
 [ "$with" != nodes ] || set -- "$@" "$sources/Functions.cpp" "$sources/ViewFuncs.cpp"
+release=-DNDEBUG
+[ "$with" != debug ] || release=-UNDEBUG
 rm -f "$out"/*.o
 printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} sh -c '
   source=$1 object=$2/$(basename "${1%.*}").o
   shift 2
-  g++ -O0 -std=c++20 -fPIC -DNDEBUG -w "$@" -c "$source" -o "$object"' sh {} "$out" \
+  g++ -O0 -std=c++20 -fPIC -w "$@" -c "$source" -o "$object"' sh {} "$out" "$release" \
   -I"$out/include" -I"$generated" -isystem "$torch/include" -isystem "$torch/include/torch/csrc/api/include" -I"$include"
 g++ -shared -o "$out/gradients.so" "$out"/*.o -Wl,-z,lazy -L"$torch/lib" -ltorch_cpu -lc10 -Wl,-rpath,"$torch/lib"
