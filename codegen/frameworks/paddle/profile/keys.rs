@@ -57,6 +57,18 @@ pub struct Key<'a> {
     pub about: &'a str,
 }
 
+impl Key<'static> {
+    /// A key that may be absent.
+    pub const fn optional(name: &'static str, shape: Shape, about: &'static str) -> Self {
+        Key { name, shape, required: false, about }
+    }
+
+    /// A key that must be present.
+    pub const fn required(name: &'static str, shape: Shape, about: &'static str) -> Self {
+        Key { name, shape, required: true, about }
+    }
+}
+
 impl Keys {
     /// The keys without their descriptions.
     pub fn names(self) -> Vec<&'static str> {

@@ -5,59 +5,63 @@ use profile::keys::{Key, Keys, OwnKeys, Shape};
 /// The keys.
 pub const KEYS: OwnKeys = OwnKeys { shared: SHARED, entry: ENTRY, kernel: KERNEL, instead_of_func: REGISTERED_FOR };
 
-const fn key(name: &'static str, shape: Shape, about: &'static str) -> Key<'static> {
-    Key { name, shape, required: false, about }
-}
-
 /// The keys of Paddle's operators that those of packages have, too.
 const SHARED: &[&str] = &["backward", "inplace", "optional", "intermediate", "no_need_buffer"];
 
 /// The keys that only operators of packages have.
 const ENTRY: &[Key<'static>] = &[
-    key("doc", Shape::Text, "Documentation, which Python shows"),
-    key(
+    Key::optional("doc", Shape::Text, "Documentation, which Python shows"),
+    Key::optional(
         "shape",
         Shape::Rules,
         "The shapes of outputs: rules, such as `{out : \"[x[0], y[1]]\"}` or `{ys : \"for each x in xs : [x[0]]\"}`, or a function in C++",
     ),
-    key("data_type", Shape::Rules, "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++"),
-    key(
+    Key::optional(
+        "data_type",
+        Shape::Rules,
+        "The data types of outputs: `{out : x}`, `{out : int64}`, or a function in C++",
+    ),
+    Key::optional(
         "require",
         Shape::Names,
         "Conditions on the arguments, each with a message if one helps: `\"x.rank == 2 and x[0] <= n : x must be a matrix\"`",
     ),
-    key(
+    Key::optional(
         "frameworks",
         Shape::Text,
         "The only frameworks that get the operator: `torch, jax`; by default, those of the package",
     ),
-    key(
+    Key::optional(
         "batch",
         Shape::Text,
         "The leading dimensions over which the operator works one by one: `x, y[:-1]` are all of `x`, and all but the last of `y`",
     ),
-    key(
+    Key::optional(
         "autocast",
         Shape::Text,
         "The type to which inputs are converted while the framework casts automatically: `lower` is the one that the caller chose, \
          others are `float32` or `like x`",
     ),
-    key(
+    Key::optional(
         "zeroed",
         Shape::Names,
         "Outputs that are zeros before the kernel runs; by default, outputs are not initialised",
     ),
-    key(
+    Key::optional(
         "registered_name",
         Shape::Renames,
         "Names with which Paddle registers tensors, if not their own: `{x : \"X \"}`",
     ),
-    key(
+    Key::optional(
         "namespace",
         Shape::Text,
         "For kernels of `torch`: the namespace of PyTorch's operator, if it is not the name of the package",
     ),
-    key("example", Shape::Renames, "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`"),
+    Key::optional(
+        "example",
+        Shape::Renames,
+        "Shapes of inputs and values of attributes for tests: `{x : \"[2, 3]\", axis : 1}`",
+    ),
 ];
 
 /// The key of `kernel` with the framework for whose tensors it is written.
@@ -69,20 +73,28 @@ pub const REGISTERED_FOR: &str = "registered_for";
 const KERNEL: Keys = Keys {
     lenient: false,
     keys: &[
-        key("func", Shape::Text, "The function in C++; required, unless the package's sources register it"),
-        key("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
-        key("input_type", Shape::Renames, "Inputs whose data type is another one: `{index : int64, mask : any}`"),
-        key("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
-        key(
+        Key::optional("func", Shape::Text, "The function in C++; required, unless the package's sources register it"),
+        Key::optional("data_type", Shape::Text, "The data types that it supports: `float32, float64`"),
+        Key::optional(
+            "input_type",
+            Shape::Renames,
+            "Inputs whose data type is another one: `{index : int64, mask : any}`",
+        ),
+        Key::optional("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
+        Key::optional(
             WRITTEN_FOR,
             Shape::Text,
             "`paddle` or `torch`, if it takes tensors of that framework, and `jax`, if it is a handler of XLA; by default, it takes plain views, unless it has a `source`",
         ),
-        key(
+        Key::optional(
             REGISTERED_FOR,
             Shape::Text,
             "For `torch`: dispatch keys for which sources of the package register a kernel themselves, such as `CUDA, Autograd`",
         ),
-        key("source", Shape::Text, "For `paddle`: the file that defines it, which is included beside the registration"),
+        Key::optional(
+            "source",
+            Shape::Text,
+            "For `paddle`: the file that defines it, which is included beside the registration",
+        ),
     ],
 };
