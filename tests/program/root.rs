@@ -150,6 +150,18 @@ fn outside_of_repositories_the_settings_above_a_folder_count() {
     assert_eq!(run_in(&folder, "module", &["check"]).err, NO_OPERATORS);
 }
 
+/// An unpacked release need not be in a repository either.
+#[test]
+fn outside_of_repositories_a_tree_above_a_folder_counts() {
+    let folder = folder_with(&[(place_in_tree(), OP_WITH_WARNING), ("docs/ops.yaml", OP)]);
+    let yaml = Path::new(place_in_tree()).parent().expect("it is in a folder").to_string_lossy().into_owned();
+    for said in [run_in(&folder, &yaml, &["check"]), opgen(folder.path(), &["check", place_in_tree()])] {
+        assert!(said.out.contains(place_in_tree()), "{said:?}");
+    }
+    // A part of a tree that has other operators is a project of its own.
+    assert_eq!(run_in(&folder, "docs", &["check"]).out, "1 operator, no errors or warnings\n");
+}
+
 /// A profile in a file says where trees have their operators.
 #[test]
 fn the_profile_that_is_given_decides_what_a_tree_is() {

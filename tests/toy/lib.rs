@@ -220,6 +220,7 @@ const NAMES: Names = Names {
     version_file: None,
     targets: &["list"],
     features: &[],
+    break_classes: &["users"],
 };
 
 impl Framework for Toy {

@@ -119,6 +119,8 @@ pub struct Names {
     pub targets: &'static [&'static str],
     /// The optional outputs.
     pub features: &'static [&'static str],
+    /// The classes of callers that changes can break.
+    pub break_classes: &'static [&'static str],
 }
 
 /// A version of a framework.

@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 pub mod any;
+pub mod approval;
 pub mod assistance;
 pub mod baseline;
 pub mod choice;

@@ -48,7 +48,8 @@ impl Root {
 }
 
 /// The root for a caller who does not name one: the nearest folder with operator YAML among `here` and the folders
-/// above it in the same repository, or up to the nearest `opgen.toml` outside of repositories. The path is relative to `here`.
+/// above it in the same repository, or up to the nearest `opgen.toml` outside of repositories. Without both, folders above `here`
+/// count only if they look like a tree of a known version. The path is relative to `here`.
 ///
 /// A folder has operator YAML if it contains an `opgen.toml`, looks like a tree of a known version, or has operator
 /// files where the profile `chosen` (or, without one, any built-in profile) looks for them. If the nearest such folder
@@ -57,7 +58,7 @@ pub fn nearest_root<F: Framework>(framework: F, here: &Path, chosen: Option<&str
     let here = std::path::absolute(here).ok()?;
     let chosen = chosen.and_then(|name| load_named(framework, name));
     let unsaved = Unsaved::default();
-    nearest_of(framework, up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
+    nearest_of(framework, &here, up_to_project(&here, &unsaved), chosen.as_ref(), &unsaved)
 }
 
 /// Like [`nearest_root`], for an editor that has opened the folder `top`. The search ends there instead of at the
@@ -69,16 +70,14 @@ pub fn nearest_root_below<F: Framework>(
     unsaved: &Unsaved,
 ) -> Option<PathBuf> {
     let steps = top.and_then(|top| here.ancestors().position(|folder| folder == top));
-    match steps {
-        Some(steps) => nearest_of(framework, here.ancestors().take(steps + 1), None, unsaved),
-        None => nearest_of(framework, up_to_project(here, unsaved), None, unsaved),
-    }
+    nearest_of(framework, here, steps.or_else(|| up_to_project(here, unsaved)), None, unsaved)
 }
 
-/// Searches folders, each of which is in the next.
-fn nearest_of<'a, F: Framework>(
+/// Searches a folder and those above it, up to `last` levels above.
+fn nearest_of<F: Framework>(
     framework: F,
-    folders: impl Iterator<Item = &'a Path>,
+    here: &Path,
+    last: Option<usize>,
     chosen: Option<&F::Profile>,
     unsaved: &Unsaved,
 ) -> Option<PathBuf> {
@@ -89,7 +88,9 @@ fn nearest_of<'a, F: Framework>(
         None => of_trees(framework).collect(),
     });
     let mut part: Option<(usize, &Path)> = None;
-    for (height, folder) in folders.enumerate() {
+    for (height, folder) in
+        here.ancestors().enumerate().take_while(|(height, _)| last.is_none_or(|last| *height <= last))
+    {
         if unsaved.has_file(&folder.join(config::NAME)) {
             return Some(parent_path(height));
         }
@@ -100,6 +101,8 @@ fn nearest_of<'a, F: Framework>(
                 return Some(parent_path(height_of_part));
             }
             _ if !files.is_empty() => return Some(parent_path(height)),
+            // Somebody's files above, with common names, are not the caller's.
+            None if last.is_none() && height > 0 => {}
             None if operator_files(&profiles).any(|file| unsaved.has_file(&folder.join(file))) => {
                 part = Some((height, folder));
             }
@@ -129,12 +132,11 @@ fn is_repository(folder: &Path) -> bool {
     folder.join(".git").exists()
 }
 
-/// The folder and those above it, up to the top of its repository. If it is not in a repository, up to the nearest `opgen.toml`;
-/// without one, only the folder itself.
-fn up_to_project<'a>(folder: &'a Path, unsaved: &Unsaved) -> impl Iterator<Item = &'a Path> {
+/// How many levels above a folder the top of its repository is. If it is not in a repository, the nearest `opgen.toml`.
+fn up_to_project(folder: &Path, unsaved: &Unsaved) -> Option<usize> {
     let repository = folder.ancestors().position(is_repository);
     let settings = || folder.ancestors().position(|folder| unsaved.has_file(&folder.join(config::NAME)));
-    folder.ancestors().take(repository.or_else(settings).unwrap_or(0) + 1)
+    repository.or_else(settings)
 }
 
 /// The relative path from a folder to the one `height` levels above it.

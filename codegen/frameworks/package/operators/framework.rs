@@ -1,6 +1,6 @@
 //! Packages as a framework.
 
-use profile::{Owner, Syntax};
+use profile::{BREAK_CLASSES, Owner, Syntax};
 use project::framework::Names;
 use registry::Paddle;
 
@@ -22,6 +22,7 @@ static OWNER: Owner = Owner {
         version_file: None,
         targets: &targets::NAMES,
         features: &[],
+        break_classes: &BREAK_CLASSES,
     },
     profiles: &[(PROFILE, include_str!("package.toml"))],
     targets: &targets::TARGETS,

@@ -24,7 +24,8 @@ use source::{Span, Spanned};
 
 pub use home::{Family, FamilyFacts, Graph, Home, HomeFacts, Tensors};
 pub use load::{
-    BUILT_IN, DEFAULT, OWNER, TRANSLATION_FACTS, built_in, built_in_profiles, extended_by, load, resolved_tables,
+    BREAK_CLASSES, BUILT_IN, DEFAULT, OWNER, TRANSLATION_FACTS, built_in, built_in_profiles, extended_by, load,
+    resolved_tables,
 };
 pub use op_names::{ListedOp, OpList, OpMap, OpNames};
 pub use owner::{Owner, Syntax};

@@ -24,6 +24,7 @@ pub static OWNER: Owner = Owner {
         version_file: None,
         targets: TARGETS,
         features: &Feature::NAMES,
+        break_classes: &BREAK_CLASSES,
     },
     profiles: &BUILT_IN,
     targets: &[],
@@ -35,6 +36,9 @@ pub static OWNER: Owner = Owner {
     sources: &[],
     paths_follow_operators: false,
 };
+
+/// The classes of callers that changes of operators can break. `diff::Class` has the same names.
+pub const BREAK_CLASSES: [&str; 5] = ["api", "python", "model", "kernel", "pir"];
 
 /// The names and texts of Paddle's built-in profiles, newest first.
 pub static BUILT_IN: [(&str, &str); 8] = [

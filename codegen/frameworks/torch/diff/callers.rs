@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use torch_cpp::{CppFunction, Signature};
 use torch_python::{PythonArgument, PythonFunction, PythonSignature};
 use torch_registry::{FunctionId, Registry};
+use torch_schema::Return;
 
 use crate::compatible::is_subtype;
 
@@ -26,6 +27,9 @@ impl Callers {
                 callers.python.entry(callable.qualified_name()).or_default().push(callable.signature);
             }
         }
+        for (_, callable) in PythonFunction::old(registry) {
+            callers.python.entry(callable.qualified_name()).or_default().push(callable.signature);
+        }
         callers
     }
 
@@ -42,13 +46,20 @@ impl Callers {
 
     /// The same for calls in Python.
     pub fn python_break(&self, old: &Registry, id: FunctionId) -> Option<String> {
-        let broken = |call: PythonFunction| {
-            let name = call.qualified_name();
-            let known = self.python.get(&name);
-            let is_taken = known.is_some_and(|known| known.iter().any(|new| takes_python(new, &call.signature)));
-            (!is_taken).then(|| reason(&name, known.is_some(), &call.declaration()))
-        };
-        PythonFunction::of(old, id).into_iter().find_map(broken)
+        PythonFunction::of(old, id).iter().find_map(|call| self.broken_in_python(call))
+    }
+
+    /// The same for calls in Python by the old signatures of `deprecated.yaml`, with the functions that these call.
+    pub fn old_python_breaks(&self, old: &Registry) -> Vec<(FunctionId, String)> {
+        let broken = |(id, call): (FunctionId, PythonFunction)| Some((id, self.broken_in_python(&call)?));
+        PythonFunction::old(old).into_iter().filter_map(broken).collect()
+    }
+
+    fn broken_in_python(&self, call: &PythonFunction) -> Option<String> {
+        let name = call.qualified_name();
+        let known = self.python.get(&name);
+        let is_taken = known.is_some_and(|known| known.iter().any(|new| takes_python(new, &call.signature)));
+        (!is_taken).then(|| reason(&name, known.is_some(), &call.declaration()))
     }
 }
 
@@ -61,24 +72,37 @@ fn keeps_default(old: Option<&String>, new: Option<&String>) -> bool {
     old.is_none() || old == new
 }
 
+/// True if an argument of a type of C++ converts to another type by itself.
+fn converts(from: &str, to: &str) -> bool {
+    /// The value that is passed, without how it is passed. None if the function writes to it.
+    fn value(ty: &str) -> Option<&str> {
+        match ty.strip_suffix(" &") {
+            Some(referred) => referred.strip_prefix("const "),
+            None => Some(ty),
+        }
+    }
+    let optional = |ty: &str| Some(ty.split_once("optional<")?.1.strip_suffix('>')?.to_owned());
+    let [Some(from_value), Some(to_value)] = [from, to].map(value) else { return from == to };
+    let is_symbolic = |from: &str, to: &str| from == "int64_t" && to == "c10::SymInt";
+    let same = |from: &str, to: &str| from == to || is_symbolic(from, to);
+    let wanted = optional(to_value).unwrap_or_else(|| to_value.to_owned());
+    same(from_value, to_value)
+        || same(from_value, &wanted)
+        || optional(from_value).is_some_and(|from| optional(to_value).is_some_and(|to| same(&from, &to)))
+}
+
 /// True if every call of the old function is one of the new function.
 fn takes_cpp(new: &Signature, old: &Signature) -> bool {
     let same = old.parameters.iter().zip(&new.parameters);
     new.returns == old.returns
         && new.parameters.len() >= old.parameters.len()
-        && { same }.all(|(old, new)| old.ty == new.ty && keeps_default(old.default.as_ref(), new.default.as_ref()))
+        && { same }
+            .all(|(old, new)| converts(&old.ty, &new.ty) && keeps_default(old.default.as_ref(), new.default.as_ref()))
         && new.parameters[old.parameters.len()..].iter().all(|added| added.default.is_some())
 }
 
 /// True if every call of the old function is one of the new function, by position and by name.
 fn takes_python(new: &PythonSignature, old: &PythonSignature) -> bool {
-    let results = |signature: &PythonSignature| -> Vec<String> {
-        signature
-            .returns
-            .iter()
-            .map(|returned| format!("{} {:?}", returned.ty.value, returned.name.as_ref().map(|name| name.as_str())))
-            .collect()
-    };
     let takes = |new: &PythonArgument, old: &PythonArgument| {
         new.name == old.name
             && is_subtype(&old.ty, &new.ty)
@@ -90,5 +114,14 @@ fn takes_python(new: &PythonSignature, old: &PythonSignature) -> bool {
         && old.positional.iter().zip(&new.positional).all(|(old, new)| takes(new, old))
         && old.arguments(true).skip(old.positional.len()).all(by_name)
         && new.arguments(true).all(|new| new.default.is_some() || is_old(new))
-        && results(new) == results(old)
+        && gives(&new.returns, &old.returns)
+}
+
+/// True if results can be used as before. Several results with names are a tuple whose elements have names, too.
+fn gives(new: &[Return], old: &[Return]) -> bool {
+    let name = |returned: &Return| returned.name.as_ref().map(|name| name.as_str().to_owned());
+    let has_name = |(new, old): (&Return, &Return)| name(old).is_none() || name(new) == name(old);
+    let has_type = |(new, old): (&Return, &Return)| new.ty.value == old.ty.value;
+    let pairs = || new.iter().zip(old);
+    new.len() == old.len() && pairs().all(has_type) && (new.len() == 1 || pairs().all(has_name))
 }

@@ -47,12 +47,8 @@ fn between(old: &Project, new: &Project) -> Vec<Break> {
     let callers = Callers::of(&new.registry);
     let mut found = Vec::new();
     for (id, before) in old.registry.functions() {
-        let name = before.name().to_string();
+        let (name, place) = named_place(old, new, id);
         let after = new.registry.of_name(&name);
-        let place = match after {
-            Some(after) => place(new, after),
-            None => place(old, id),
-        };
         let pair = Pair { id, old: before, new: after.map(|id| &new.registry[id]) };
         let reasons = reasons(&pair, &old.registry, &callers);
         found.extend(reasons.into_iter().map(|(class, reason)| {
@@ -60,10 +56,24 @@ fn between(old: &Project, new: &Project) -> Vec<Break> {
             Break { class, operator, reason, place }
         }));
     }
+    found.extend(callers.old_python_breaks(&old.registry).into_iter().map(|(id, reason)| {
+        let (operator, place) = named_place(old, new, id);
+        Break { class: PYTHON, operator, reason, place }
+    }));
     found.extend(shims(old, new));
     let rank = |found: &Break| CLASSES.iter().position(|class| class.name == found.class);
     found.sort_by_key(rank);
     found
+}
+
+/// The name of an overload of the old version, and its place in the new one or, if it is gone, in the old one.
+fn named_place(old: &Project, new: &Project, id: FunctionId) -> (String, Location) {
+    let name = old.registry[id].name().to_string();
+    let place = match new.registry.of_name(&name) {
+        Some(id) => place(new, id),
+        None => place(old, id),
+    };
+    (name, place)
 }
 
 fn place(project: &Project, id: FunctionId) -> Location {
@@ -119,12 +129,19 @@ fn shims(old: &Project, new: &Project) -> Vec<Break> {
         by_operator.entry(id).or_insert((reason, id));
     }
     let found = |(id, (reason, _)): (FunctionId, (String, FunctionId))| {
-        let operator = old.registry[id].name().to_string();
-        let place = match new.registry.of_name(&operator) {
-            Some(id) => place(new, id),
-            None => place(old, id),
-        };
+        let (operator, place) = named_place(old, new, id);
         Break { class: SHIM, operator, reason, place }
     };
     by_operator.into_iter().map(found).collect()
+}
+
+#[cfg(test)]
+mod names {
+    use super::CLASSES;
+
+    #[test]
+    fn settings_know_the_classes() {
+        let names: Vec<&str> = CLASSES.iter().map(|class| class.name).collect();
+        assert_eq!(names, torch_profile::BREAK_CLASSES);
+    }
 }

@@ -28,6 +28,9 @@ pub use names::Names;
 pub use recognise::{has_marks, recognised, version_of_tree};
 pub use targets::{TARGET_NAMES, TARGETS};
 
+/// The classes of callers that changes of operators can break. `torch_diff` has the same names.
+pub const BREAK_CLASSES: &[&str] = &["api", "python", "model", "forward", "shim", "kernel"];
+
 /// The names of the optional outputs.
 pub const FEATURES: &[&str] = &["mps", "xpu", "mtia", ROCM, WHOLE_HEADERS, STATIC[0].0, STATIC[1].0];
 

@@ -1,9 +1,9 @@
 //! What callers in Python can call.
 
-use torch_registry::{FunctionId, Registry};
+use torch_registry::{Function, FunctionId, Registry};
 
-use crate::bound::is_bound;
-use crate::{Bound, PythonSignature};
+use crate::bound::{is_bound, is_function, is_method};
+use crate::{Bound, PythonSignature, deprecated};
 
 /// A function or method in Python.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +31,21 @@ impl PythonFunction {
             PythonFunction { module: module.clone(), is_method, signature }
         };
         forms.into_iter().filter(|(exists, _)| *exists).map(of_form).collect()
+    }
+
+    /// The functions and methods that old signatures describe, with the overloads that they call.
+    pub fn old(registry: &Registry) -> Vec<(FunctionId, PythonFunction)> {
+        let mut all = Vec::new();
+        for (for_methods, is_wanted) in [(false, is_function as fn(&Function) -> bool), (true, is_method)] {
+            let bound = registry.functions().filter(|(_, function)| is_bound(function, registry.profile()));
+            let bound: Vec<Bound> = bound.map(|(id, function)| Bound::new(id, function, for_methods)).collect();
+            let old = deprecated(registry, &bound).into_iter().filter(|old| is_wanted(&registry[old.function]));
+            all.extend(old.map(|old| {
+                let signature = PythonSignature { is_deprecated: false, ..old.signature };
+                (old.function, PythonFunction { module: None, is_method: for_methods, signature })
+            }));
+        }
+        all
     }
 
     /// The name with its module or class.

@@ -7,7 +7,7 @@ use project::framework::{Choice, Framework, Loaded, Names, Recognised, Tree, Uns
 use source::read::Unsaved;
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, FileId, Rule, Sources, Spanned, rules};
-use torch_profile::{BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES, VERSION_FILE};
+use torch_profile::{BREAK_CLASSES, BUILT_IN_NAMES, FEATURES, Holds, NEWEST, Profile, TARGET_NAMES, VERSION_FILE};
 use torch_spec::{Frame, Specs};
 
 use crate::{Registry, other_version};
@@ -45,6 +45,7 @@ const NAMES: Names = Names {
     version_file: Some(VERSION_FILE),
     targets: &TARGET_NAMES,
     features: FEATURES,
+    break_classes: BREAK_CLASSES,
 };
 
 impl Framework for Torch {

@@ -11,6 +11,7 @@ use opgen::driver::generate::{self, GenerateError};
 use opgen::driver::selection::Selection;
 use opgen::driver::{frameworks, kernels};
 use opgen::project::any::{AnyFramework, AnyProject};
+use opgen::project::approval::Approval;
 use opgen::project::config::Until;
 use opgen::project::framework::Target;
 use opgen::project::settings::{Options, Recipe};
@@ -26,7 +27,7 @@ use super::super::detail::Detail;
 use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
-use super::diff_breaks::Compared;
+use super::diff_breaks::{self, Compared};
 use super::diff_programs;
 use super::diff_refused::{self, NamedSide};
 use super::diff_side::{self, Side, default_tree, load, path_in_repository, side, working_tree};
@@ -185,10 +186,14 @@ fn compare_descriptions(
         names if wants_files => Some(compare_outputs(pair.sides(), names, args.patch)?),
         _ => None,
     };
+    let mut approval = Approval::new(&new.recipe().allowances, |until| is_over(until, base));
+    let (breaks, approved) = diff_breaks::approved(pair.breaks(), &mut approval);
+    let allowances = new.review().with_levels(approval.findings());
     let described = pair.sides().map(|side| side.describe().into_iter().map(|(_, one)| one).collect::<Vec<_>>());
     let compared = Compared {
         differences: Differences::between(&described[0], &described[1]),
-        breaks: pair.breaks(),
+        breaks,
+        approved,
         classes: framework.break_classes(),
         denied: args.deny.as_ref().map(|denied| &denied.0),
         files,
@@ -200,7 +205,8 @@ fn compare_descriptions(
         Format::Github => compared.github(|name| path_in_repository(name, head))?,
         Format::Sarif => compared.sarif(|name, is_head| path_in_repository(name, if is_head { head } else { base }))?,
     };
-    Ok((text, if compared.is_denied()? { Outcome::Findings } else { Outcome::Fine }))
+    output::print_error(&render_to(Level::Warning, &allowances, &new.review().sources))?;
+    Ok((text, if compared.is_denied()? || allowances.has_errors() { Outcome::Findings } else { Outcome::Fine }))
 }
 
 /// The changes of C++ that the YAML does not show.

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use opgen::describe::{Break, BreakClass, Changed, ChangedPart, Described, Differences, Location};
 use opgen::diff::{FileDiff, report};
+use opgen::project::approval::Approval;
 use opgen::source::Level;
 use opgen::source::file::Region;
 use opgen::source::report::{MAX_ANNOTATIONS, SarifResult, github_command, sarif_log};
@@ -20,6 +21,8 @@ pub struct Compared<'a> {
     pub differences: Differences<'a>,
     /// Whom that breaks.
     pub breaks: Vec<Break>,
+    /// The breaks that the project allows, with its reasons.
+    pub approved: Vec<(Break, String)>,
     /// The classes of callers, in order.
     pub classes: &'static [BreakClass],
     /// The names of the classes that must not break. `None` for those that the framework denies.
@@ -35,6 +38,8 @@ struct Json<'a> {
     added: Vec<&'a str>,
     changed: Vec<ChangedOperator<'a>>,
     breaks: Vec<Broken<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    approved: Vec<Approved<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     files: Option<&'a [FileDiff]>,
 }
@@ -59,6 +64,26 @@ struct Broken<'a> {
     operator: &'a str,
     reason: &'a str,
     place: &'a Location,
+}
+
+#[derive(Serialize)]
+struct Approved<'a> {
+    #[serde(flatten)]
+    broken: Broken<'a>,
+    /// Why the project allows it.
+    allowed: &'a str,
+}
+
+/// Divides breaks into those that nobody has allowed and those that a project allows, with its reasons.
+pub fn approved(breaks: Vec<Break>, approval: &mut Approval) -> (Vec<Break>, Vec<(Break, String)>) {
+    let (mut others, mut approved) = (Vec::new(), Vec::new());
+    for found in breaks {
+        match approval.find(found.class, &[&found.operator]) {
+            Some(at) => approved.push((found, approval.used(at).value.clone())),
+            None => others.push(found),
+        }
+    }
+    (others, approved)
 }
 
 impl Compared<'_> {
@@ -102,6 +127,12 @@ impl Compared<'_> {
         if self.breaks.is_empty() && !self.differences.is_empty() {
             text += "\nbreaks nobody\n";
         }
+        if !self.approved.is_empty() {
+            _ = writeln!(text, "\nallowed ({}):", self.approved.len());
+            for (Break { class, operator, reason, place }, why) in &self.approved {
+                _ = writeln!(text, "  {operator}: {reason}, {place}: breaks {class}, because {why}");
+            }
+        }
         match self.files.as_deref() {
             None => {}
             Some([]) => text += SAME_FILES,
@@ -132,6 +163,13 @@ impl Compared<'_> {
         }
         if self.breaks.is_empty() {
             text += "This breaks nobody.\n\n";
+        }
+        if !self.approved.is_empty() {
+            let row = |(Break { class, operator, reason, place }, why): &(Break, String)| {
+                format!("- `{operator}`: {reason} (`{place}`), breaks {class}: {why}\n")
+            };
+            let rows: String = self.approved.iter().map(row).collect();
+            text += &format!("**allowed** ({}):\n\n{rows}\n", self.approved.len());
         }
         let changes = self.differences.text(false);
         let (numbers, operators) = changes.split_once('\n').unwrap_or((&changes, ""));
@@ -169,7 +207,10 @@ impl Compared<'_> {
     pub fn sarif(&self, path: impl Fn(&str, bool) -> String) -> anyhow::Result<String> {
         let denied = self.denied_classes()?;
         let level = |class: &str| if denied.contains(&class) { Level::Error } else { Level::Warning };
-        let result = |Break { class, operator, reason, place }: &Break| {
+        let breaks = self.breaks.iter().map(|found| (found, None));
+        let approved = self.approved.iter().map(|(found, why)| (found, Some(why.as_str())));
+        let results = breaks.chain(approved).map(|(found, approved)| {
+            let Break { class, operator, reason, place } = found;
             let is_gone = self.differences.removed.iter().any(|removed| removed.name == *operator);
             SarifResult {
                 rule: class,
@@ -177,13 +218,12 @@ impl Compared<'_> {
                 message: format!("`{operator}`: {reason}"),
                 place: Some((path(&place.file, !is_gone), (!is_gone).then(|| region(place)))),
                 fingerprint: format!("{class}:{operator}:{reason}"),
-                approved: None,
+                approved,
             }
-        };
+        });
         let rules: Vec<(&str, &str, Level)> =
             self.classes.iter().map(|class| (class.name, class.callers, level(class.name))).collect();
-        let results: Vec<SarifResult> = self.breaks.iter().map(result).collect();
-        Ok(sarif_log(&rules, &results))
+        Ok(sarif_log(&rules, &results.collect::<Vec<_>>()))
     }
 
     /// The same as a JSON object.
@@ -196,6 +236,11 @@ impl Compared<'_> {
             added: names(&self.differences.added),
             changed: self.differences.changed.iter().map(changed).collect(),
             breaks: self.breaks.iter().map(broken).collect(),
+            approved: self
+                .approved
+                .iter()
+                .map(|(found, why)| Approved { broken: broken(found), allowed: why })
+                .collect(),
             files: self.files.as_deref(),
         };
         Ok(serde_json::to_string_pretty(&json)? + "\n")

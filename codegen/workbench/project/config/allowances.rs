@@ -4,12 +4,10 @@ use source::fields::{self, Fields};
 use source::yaml::{Node, note_lost};
 use source::{Diagnostic, Diagnostics, Spanned, rules, suggest};
 
+use crate::framework::Names;
 use crate::rules::EXPIRED_ALLOWANCE;
 
 mod day;
-
-/// The classes of users that a change can break. `diff::Class` has the same names.
-pub const CLASSES: [&str; 5] = ["api", "python", "model", "kernel", "pir"];
 
 /// Breaking changes that a project has approved.
 #[derive(Debug, Clone)]
@@ -60,13 +58,13 @@ pub(super) const DIFF_KEYS: &[&str] = &["allow"];
 pub(super) const KEYS: &[&str] = &["class", "operator", "reason", "until"];
 
 /// Reads the table `[diff]`. Mistakes are reported.
-pub(super) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<Allowance> {
+pub(super) fn read(node: &Node, names: &Names, diagnostics: &mut Diagnostics) -> Vec<Allowance> {
     let Some(fields) = Fields::of(node, format_args!("`diff`"), diagnostics) else { return Vec::new() };
     fields.reject_unknown(rules::UNKNOWN_KEY, DIFF_KEYS, diagnostics);
     let Some(node) = fields.get("allow") else { return Vec::new() };
     let items = fields::items(node, format_args!("`allow` of `diff`"), diagnostics).unwrap_or_default();
     let read = |item: &Node| {
-        let read = read_one(item, diagnostics);
+        let read = read_one(item, names.break_classes, diagnostics);
         if read.is_none() {
             note_lost(item, diagnostics);
         }
@@ -75,11 +73,11 @@ pub(super) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Vec<Allowance>
     items.iter().filter_map(read).collect()
 }
 
-fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<Allowance> {
+fn read_one(node: &Node, known: &[&str], diagnostics: &mut Diagnostics) -> Option<Allowance> {
     let fields = Fields::of(node, format_args!("an allowance of `diff`"), diagnostics)?;
     fields.reject_unknown(rules::UNKNOWN_KEY, KEYS, diagnostics);
     let classes = fields.require_names("class", diagnostics)?;
-    let all_known = classes.iter().filter(|class| !is_class(class, diagnostics)).count() == 0;
+    let all_known = classes.iter().filter(|class| !is_class(class, known, diagnostics)).count() == 0;
     let operators = fields.require_names("operator", diagnostics);
     let reason = fields.require_text("reason", diagnostics).map(|text| text.to_spanned());
     let reason = reason.filter(|reason| has_text(reason, diagnostics));
@@ -91,12 +89,12 @@ fn read_one(node: &Node, diagnostics: &mut Diagnostics) -> Option<Allowance> {
     all_known.then_some(allowance)
 }
 
-fn is_class(name: &Spanned<String>, diagnostics: &mut Diagnostics) -> bool {
-    let is_known = CLASSES.contains(&name.value.as_str());
+fn is_class(name: &Spanned<String>, known: &[&str], diagnostics: &mut Diagnostics) -> bool {
+    let is_known = known.contains(&name.value.as_str());
     if !is_known {
         let message = format!("there is no class `{}`", name.value);
-        let help = suggest::help(&name.value, CLASSES)
-            .unwrap_or_else(|| format!("the classes are {}", CLASSES.join(", ")).into());
+        let help = suggest::help(&name.value, known.iter().copied())
+            .unwrap_or_else(|| format!("the classes are {}", known.join(", ")).into());
         diagnostics.push(Diagnostic::new(rules::WRONG_NODE, name.span, message).help(help));
     }
     is_known

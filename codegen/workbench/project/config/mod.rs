@@ -7,7 +7,7 @@ mod keys;
 mod outputs;
 mod target;
 
-pub use allowances::{Allowance, CLASSES, Until};
+pub use allowances::{Allowance, Until};
 pub use keys::keys_of;
 pub use outputs::{NamedInputs, Outputs};
 pub use target::{CustomTarget, NamedText, Per, TargetShards, help_for_path};
@@ -83,7 +83,7 @@ const KEYS: &[(&str, Read)] = &[
     }),
     ("cpp", |config, entry, diagnostics| config.cpp_include = read_cpp(entry.node, diagnostics)),
     ("target", |config, entry, diagnostics| config.targets = target::read(entry.node, entry.names, diagnostics)),
-    ("diff", |config, entry, diagnostics| config.allowances = allowances::read(entry.node, diagnostics)),
+    ("diff", |config, entry, diagnostics| config.allowances = allowances::read(entry.node, entry.names, diagnostics)),
 ];
 
 impl Config {
