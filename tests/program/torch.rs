@@ -7,7 +7,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use crate::skip::skip;
-use crate::support::{folder_with, opgen, text};
+use crate::support::{folder_with, opgen, text, write};
 
 /// The groups of files that the comparison knows, of the targets that are tested here.
 const GROUPS: [&str; 19] = [
@@ -190,6 +190,61 @@ fn a_comparison_says_whom_changes_break() {
     assert_eq!(said.out, "## What changed from `old` to `old`\n\nno operator changed\n");
     let said = opgen(folder.path(), &["diff", "old", "old"]);
     assert_eq!((said.out.as_str(), said.code), ("0 removed, 0 added, 0 changed\n", Some(0)));
+}
+
+#[test]
+fn a_project_allows_breaks() {
+    let gone = |settings: &str| {
+        let folder = folder_with(&[("old/native_functions.yaml", TWICE), ("new/opgen.toml", settings)]);
+        write(folder.path(), "new/native_functions.yaml", "- func: added(Tensor self) -> Tensor\n");
+        opgen(folder.path(), &["diff", "old", "new"])
+    };
+    let said = gone(
+        "[[diff.allow]]\nclass = [\"api\", \"model\"]\noperator = \"tw*\"\nreason = \"nobody calls it\"\n\n\
+         [[diff.allow]]\nclass = \"shim\"\noperator = \"twice\"\nreason = \"an old one\"\n",
+    );
+    let allowed = "\nallowed (2):\n  \
+                   twice: `at::twice` is gone, old/native_functions.yaml:1:9: breaks api, because nobody calls it\n  \
+                   twice: it is gone, old/native_functions.yaml:1:9: breaks model, because nobody calls it\n";
+    assert!(said.out.ends_with(allowed) && said.code == Some(0), "{said:?}");
+    assert!(said.err.starts_with("warning[W0704]: this allows `twice` to break shim, but nothing"), "{}", said.err);
+    let said = gone("[[diff.allow]]\nclass = \"pir\"\noperator = \"twice\"\nreason = \"another framework's\"\n");
+    assert!(said.err.contains("there is no class `pir`"), "{}", said.err);
+}
+
+/// What a comparison says of two versions of an operator, with old signatures for Python.
+fn breaks(old: [&str; 2], new: [&str; 2]) -> String {
+    let folder = folder_with(&[
+        ("old/native_functions.yaml", old[0]),
+        ("old/deprecated.yaml", old[1]),
+        ("new/native_functions.yaml", new[0]),
+        ("new/deprecated.yaml", new[1]),
+    ]);
+    let said = opgen(folder.path(), &["diff", "old", "new"]);
+    said.out.split_once("\n\n").map_or(said.out.clone(), |(_, breaks)| breaks.to_owned())
+}
+
+#[test]
+fn a_signature_that_is_gone_breaks_python() {
+    let scaled = "- func: scaled(Tensor self, *, Scalar alpha=1) -> Tensor\n";
+    let old = "- name: scaled(Tensor self, Scalar alpha) -> Tensor\n  aten: scaled(self, alpha)\n";
+    let message = "breaks python (1): callers in Python\n  scaled: `torch.scaled` has no form \
+                   `torch.scaled(Tensor input, Scalar alpha)` any more, new/native_functions.yaml:1:9\n";
+    assert_eq!(breaks([scaled, old], [scaled, "[]\n"]), message);
+}
+
+#[test]
+fn what_callers_need_not_notice_breaks_nobody() {
+    let layer = |weight: &str, result: &str| format!("- func: layer(Tensor x, {weight} w, int n) -> {result}\n");
+    let same = breaks([&layer("Tensor", "Tensor"), "[]\n"], [&layer("Tensor?", "Tensor y"), "[]\n"]);
+    assert!(!same.contains("breaks api") && !same.contains("breaks python"), "{same}");
+    let narrower = breaks([&layer("Tensor?", "Tensor"), "[]\n"], [&layer("Tensor", "Tensor"), "[]\n"]);
+    assert!(narrower.contains("breaks api (1)") && narrower.contains("breaks python (1)"), "{narrower}");
+    let (pair, named) = ("(Tensor, Tensor)", "(Tensor a, Tensor b)");
+    let same = breaks([&layer("Tensor", pair), "[]\n"], [&layer("Tensor", named), "[]\n"]);
+    assert!(!same.contains("breaks python"), "{same}");
+    let unnamed = breaks([&layer("Tensor", named), "[]\n"], [&layer("Tensor", pair), "[]\n"]);
+    assert!(unnamed.contains("breaks python (1)"), "{unnamed}");
 }
 
 #[test]

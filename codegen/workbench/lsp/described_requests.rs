@@ -17,13 +17,12 @@ use lsp_types::{
     HoverParams, Location, ReferenceParams, RenameParams, SymbolInformation, SymbolKind, TextDocumentPositionParams,
     Uri,
 };
-use project::assistance::CompletionSite;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use source::{Editor, FileId, Span};
 
 use crate::capabilities::markup;
-use crate::cursor::{Context, Cursor};
+use crate::cursor::Cursor;
 use crate::described::{self, DescribedView};
 use crate::located::Located;
 use crate::state::{Refusal, State};
@@ -141,8 +140,7 @@ fn hover(on: &DocumentRequest, offset: usize) -> Option<Hover> {
     });
     let about = || {
         let cursor = Cursor::at(view.text(on.file), offset);
-        let is_key = matches!(cursor.context, Context::Key { .. });
-        let site = CompletionSite { kind: view.kind(on.file)?, path: &cursor.path, is_key };
+        let site = complete::site(view, on.file, offset, &cursor)?;
         let span = Span::new(on.file, cursor.word.start, cursor.word.end);
         let offer = view.project.offers(site).into_iter().find(|offer| offer.label == view.slice(span))?;
         (!offer.about.is_empty()).then(|| (format!("`{}`: {}", offer.label, offer.about), span))

@@ -40,6 +40,8 @@ pub struct CompletionSite<'a> {
     pub path: &'a [&'a str],
     /// True if a key is to be completed, and not a value.
     pub is_key: bool,
+    /// The text of the entry around the place.
+    pub entry: &'a str,
 }
 
 /// A name that fits.

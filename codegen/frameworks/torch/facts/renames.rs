@@ -38,6 +38,6 @@ pub fn renames(project: &Project, Rename { symbol, new }: &Rename) -> Vec<Rename
 }
 
 /// The names of the out form and the functional form that may be generated for an operator.
-fn generated_names(schema: &FunctionSchema) -> [Option<OperatorName>; 2] {
+pub fn generated_names(schema: &FunctionSchema) -> [Option<OperatorName>; 2] {
     [schema.to_out(), Some(schema.to_functional())].map(|form| form.map(|form| form.name.value))
 }

@@ -149,7 +149,7 @@ impl Compared<'_> {
             Some([]) => format!("\n{SAME_FILES}"),
             Some(files) => format!("\n{}", report::file_table(files)),
         };
-        if self.differences.is_empty() {
+        if self.differences.is_empty() && self.breaks.is_empty() && self.approved.is_empty() {
             return text + "no operator changed\n" + &files;
         }
         for class in self.classes {

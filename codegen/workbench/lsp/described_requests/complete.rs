@@ -7,7 +7,7 @@ use project::assistance::{CompletionSite, Offer};
 use source::{FileId, Span};
 
 use crate::capabilities::{Client, markup};
-use crate::cursor::{Context, Cursor};
+use crate::cursor::{Context, Cursor, entry};
 use crate::described::DescribedView;
 use crate::located::Located;
 
@@ -18,12 +18,13 @@ const MOST_ITEMS: usize = 400;
 pub fn completions(view: &DescribedView, file: FileId, offset: usize, client: Client) -> Option<CompletionResponse> {
     let text = view.text(file);
     let cursor = Cursor::at(text, offset);
-    let (is_key, beside) = match &cursor.context {
+    let beside = match &cursor.context {
         Context::Comment => return None,
-        Context::Key { beside } => (true, beside.as_slice()),
-        Context::Value { .. } => (false, [].as_slice()),
+        Context::Key { beside } => beside.as_slice(),
+        Context::Value { .. } => [].as_slice(),
     };
-    let site = CompletionSite { kind: view.kind(file)?, path: &cursor.path, is_key };
+    let site = site(view, file, offset, &cursor)?;
+    let is_key = site.is_key;
     let start = name_start(text, offset);
     let prefix = text[start..offset].to_lowercase();
     let range = view.range(Span::new(file, start, cursor.word.end.max(offset)));
@@ -46,6 +47,18 @@ pub fn completions(view: &DescribedView, file: FileId, offset: usize, client: Cl
     let is_incomplete = items.len() > MOST_ITEMS;
     items.truncate(MOST_ITEMS);
     Some(CompletionResponse::List(CompletionList { is_incomplete, items }))
+}
+
+/// The place of a cursor, for the framework.
+pub fn site<'a>(
+    view: &'a DescribedView,
+    file: FileId,
+    offset: usize,
+    cursor: &'a Cursor,
+) -> Option<CompletionSite<'a>> {
+    let text = view.text(file);
+    let is_key = matches!(cursor.context, Context::Key { .. });
+    Some(CompletionSite { kind: view.kind(file)?, path: &cursor.path, is_key, entry: &text[entry(text, offset)] })
 }
 
 /// The start of the name before an offset, which may have dots and colons, as `aten::add.Tensor` has.
