@@ -2,14 +2,13 @@
 
 use std::sync::LazyLock;
 
-use opgen::driver::frameworks::WITH_SHARED_MODEL;
+use opgen::driver::frameworks;
 
 /// The text after the name of the program. `-V` prints only its first line.
 pub fn long() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let commit = option_env!("OPGEN_COMMIT").map_or(String::new(), |commit| format!("commit: {commit}\n"));
-        let profiles: Vec<&str> =
-            WITH_SHARED_MODEL.iter().flat_map(|program| program.framework.owner.names.profiles).copied().collect();
+        let profiles: Vec<&str> = frameworks::profiles().collect();
         format!("{}\n{commit}profiles: {}", env!("CARGO_PKG_VERSION"), profiles.join(", "))
     });
     &TEXT
