@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import paddle
 
-from .dtypes import common_dtype
+from .dtypes import common_dtype, promoted_dtype
 from .tensor import broadcast_together
 
 
@@ -82,11 +83,26 @@ def log_sum_exp(input: paddle.Tensor, dim, keepdim: bool = False, *, out: paddle
     return result if out is None else paddle.assign(result, out)
 
 
+def limited(input: paddle.Tensor, limit: paddle.Tensor, is_beyond: Any) -> paddle.Tensor:
+    """Values, or a limit where they are beyond it. The gradient of a value at the limit is that of the value."""
+    dtype = promoted_dtype(input, limit)
+    input, limit = broadcast_together(input.astype(dtype), limit.astype(dtype))
+    return paddle.where(is_beyond(input, limit), limit, input)
+
+
 def at_least(input: paddle.Tensor, min: Any) -> paddle.Tensor:
-    """PyTorch's `clamp_min`: a tensor as the limit has a gradient, too."""
-    return paddle.maximum(input, min) if isinstance(min, paddle.Tensor) else paddle.clip(input, min=min)
+    """PyTorch's `clamp_min`: a tensor as the limit has a gradient, too. Without an upper limit, that of Paddle is the
+    largest finite number."""
+    if isinstance(min, paddle.Tensor):
+        return limited(input, min, paddle.less_than)
+    has_infinity = isinstance(input, paddle.Tensor) and input.is_floating_point()
+    return paddle.clip(input, min=min, max=math.inf) if has_infinity else input.clip(min=min)
 
 
 def at_most(input: paddle.Tensor, max: Any) -> paddle.Tensor:
-    """PyTorch's `clamp_max`: a tensor as the limit has a gradient, too."""
-    return paddle.minimum(input, max) if isinstance(max, paddle.Tensor) else paddle.clip(input, max=max)
+    """PyTorch's `clamp_max`: a tensor as the limit has a gradient, too. Without a lower limit, that of Paddle is the
+    smallest finite number."""
+    if isinstance(max, paddle.Tensor):
+        return limited(input, max, paddle.greater_than)
+    has_infinity = isinstance(input, paddle.Tensor) and input.is_floating_point()
+    return paddle.clip(input, min=-math.inf, max=max) if has_infinity else input.clip(max=max)

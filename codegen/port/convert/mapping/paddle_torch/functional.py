@@ -192,6 +192,8 @@ def functional_log_softmax(
 
 def functional_prelu(input: paddle.Tensor, weight) -> paddle.Tensor:
     """A leaky ReLU with one slope, or with one for each channel."""
-    if weight.size > 1 and input.ndim > 1:
+    if input.ndim == 0:
+        weight = weight.reshape([])
+    elif weight.size > 1 and input.ndim > 1:
         weight = weight.reshape([1, -1] + [1] * (input.ndim - 2))
     return paddle.where(input > 0, input, input * weight)

@@ -105,6 +105,9 @@ def linalg_vector_norm(x, ord=2.0, dim=None, keepdim: bool = False, *, dtype: An
     if x.ndim == 0:
         return linalg_vector_norm(x.reshape([1]), ord).reshape([])
     dim = list(dim) if isinstance(dim, (list, tuple)) else dim
+    if math.isinf(ord):
+        # Equal values share the gradient.
+        return (paddle.amax if ord > 0 else paddle.amin)(x.abs(), dim, keepdim)
     if not 0 < float(ord) < 1:
         return paddle.linalg.vector_norm(x, float(ord), dim, keepdim)
     is_zero = x == 0
@@ -127,11 +130,19 @@ def linalg_matrix_norm(A, ord="fro", dim=(-2, -1), keepdim: bool = False, *, dty
 
 def linalg_pinv(A, rtol=None, hermitian: bool = False, *, atol=None) -> paddle.Tensor:
     """PyTorch's `linalg.pinv`. Paddle's is wrong for complex matrices, and so is its gradient for Hermitian ones."""
-    if hermitian:
-        # Only the lower triangle counts, but the gradient is that of any matrix.
-        lower = paddle.tril(A.detach())
-        whole = lower + paddle.tril(lower, -1).conj().swapaxes(-2, -1)
-        A = A + (whole - A.detach())
+    if hermitian or A.is_complex():
+        with paddle.no_grad():
+            whole = A.detach()
+            if hermitian:
+                # Only the lower triangle counts, but the gradient is that of any matrix.
+                whole = paddle.tril(whole) + paddle.tril(whole, -1).conj().swapaxes(-2, -1)
+            inverse = pseudo_inverse(whole, rtol, atol)
+        return inverse if A.stop_gradient else PseudoInverse.apply(A, inverse)
+    return pseudo_inverse(A, rtol, atol)
+
+
+def pseudo_inverse(A, rtol=None, atol=None) -> paddle.Tensor:
+    """The pseudo-inverse from singular values. Those that are small are taken for zero."""
     if rtol is None:
         rtol = max(A.shape[-2:]) * paddle.finfo(A.dtype).eps if atol is None else 0.0
     if not A.is_complex() and atol is None:
@@ -141,6 +152,30 @@ def linalg_pinv(A, rtol=None, hermitian: bool = False, *, atol=None) -> paddle.T
     limit = limit if atol is None else paddle.maximum(limit, paddle.to_tensor(atol, s.dtype))
     inverse = paddle.where(s > limit, 1 / s, paddle.zeros_like(s)).unsqueeze(-2).astype(A.dtype)
     return paddle.matmul(vh.conj().swapaxes(-2, -1) * inverse, u.conj().swapaxes(-2, -1))
+
+
+class PseudoInverse(paddle.autograd.PyLayer):
+    """Returns the known pseudo-inverse, and computes the gradient of the matrix."""
+
+    @staticmethod
+    def forward(ctx: Any, matrix: paddle.Tensor, inverse: paddle.Tensor):
+        ctx.save_for_backward(matrix, inverse)
+        return inverse.clone()
+
+    @staticmethod
+    def backward(ctx: Any, gradient: paddle.Tensor):
+        matrix, inverse = ctx.saved_tensor()
+
+        def adjoint(value: paddle.Tensor) -> paddle.Tensor:
+            return value.conj().swapaxes(-2, -1)
+
+        # The differential of a pseudo-inverse (Golub and Pereyra), transposed.
+        inner = paddle.matmul(adjoint(gradient), inverse)
+        outer = paddle.matmul(inner, adjoint(inverse))
+        rest = adjoint(gradient) - paddle.matmul(inner, matrix)
+        first = outer - paddle.matmul(paddle.matmul(matrix, inverse), outer)
+        second = paddle.matmul(paddle.matmul(adjoint(inverse), inverse), rest)
+        return first + second - adjoint(paddle.matmul(inverse, inner)), None
 
 
 def matrix_exponential(A, terms: int = 14) -> paddle.Tensor:
@@ -187,6 +222,8 @@ class QRWithGradient(paddle.autograd.PyLayer):
     @staticmethod
     def backward(ctx: Any, grad_q, grad_r):
         q, r = ctx.saved_tensor()
+        if q.is_complex():
+            raise NotImplementedError("the gradient of the QR decomposition of a complex matrix")
         product = paddle.matmul(r, grad_r, transpose_y=True) - paddle.matmul(grad_q, q, transpose_x=True)
         lower = paddle.tril(product, -1)
         symmetric = paddle.tril(product) + lower.swapaxes(-2, -1)
@@ -233,8 +270,24 @@ def linalg_tensorsolve(A, B, dims=None):
 
 def sign_and_logdet(input: paddle.Tensor):
     """PyTorch's `slogdet`: the sign of the determinant, and the logarithm of its absolute value."""
-    sign, logarithm = paddle.linalg.slogdet(input)
-    return named_values("sign logabsdet", (sign, logarithm.real() if logarithm.is_complex() else logarithm))
+    if input.is_complex():
+        # Paddle's gradient is wrong for complex matrices.
+        determinant = paddle.linalg.det(input)
+        size = determinant.abs()
+        return named_values("sign logabsdet", (determinant / size, paddle.log(size)))
+    return named_values("sign logabsdet", paddle.linalg.slogdet(input))
+
+
+def power_of_matrix(input: paddle.Tensor, n: int, *, out: paddle.Tensor | None = None) -> paddle.Tensor:
+    """PyTorch's `matrix_power`, with the gradient for complex matrices, which is wrong in Paddle."""
+    if not input.is_complex():
+        result = paddle.linalg.matrix_power(input, n)
+    else:
+        factor = paddle.linalg.inv(input) if n < 0 else input
+        result = paddle.eye(input.shape[-1], dtype=input.dtype).expand(input.shape)
+        for _ in range(abs(n)):
+            result = paddle.matmul(result, factor)
+    return result if out is None else paddle.assign(result, out)
 
 
 def singular_values(input: paddle.Tensor, some: bool = True):

@@ -50,6 +50,8 @@ def functional_nll_loss(
     """The negative log-likelihood of classes, which are in the second dimension."""
     reduction = reduction_of(size_average, reduce, reduction)
     axis = 1 if input.ndim > 1 else 0
+    if list(target.shape) != [*input.shape[:axis], *input.shape[axis + 1 :]]:
+        raise ValueError(f"an input of shape {list(input.shape)} has no target of shape {list(target.shape)}")
     target = target.astype("int64")
     valid = target != ignore_index
     classes = paddle.where(valid, target, paddle.zeros_like(target))

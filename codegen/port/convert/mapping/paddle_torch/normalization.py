@@ -126,6 +126,9 @@ def functional_layer_norm(
     shape = [normalized_shape] if isinstance(normalized_shape, int) else [int(size) for size in normalized_shape]
     if list(input.shape[input.ndim - len(shape) :]) != shape:
         raise RuntimeError(f"the input ends in {list(input.shape)[-len(shape) :]} instead of {shape}")
+    if len(shape) == input.ndim:
+        # Paddle's needs a dimension that is not normalised.
+        return functional_layer_norm(input.unsqueeze(0), shape, weight, bias, eps).squeeze(0)
     if weight is not None and (weight.stop_gradient or bias is None):
         # Paddle's gradient ignores a weight that does not need a gradient itself.
         output = functional_layer_norm(input, shape, None, None, eps) * weight

@@ -36,8 +36,46 @@ def entropy_terms(input: paddle.Tensor) -> paddle.Tensor:
         input = input.astype("float32")
     is_positive = input > 0
     inside = paddle.where(is_positive, input, paddle.ones_like(input))
-    outside = paddle.where(input < 0, paddle.full_like(input, -numpy.inf), paddle.abs(input))
+    # The slope is infinite at zero, and undefined below.
+    outside = paddle.where(input < 0, paddle.full_like(input, -numpy.inf), -input)
+    if not input.stop_gradient and paddle.is_grad_enabled():
+        slope = paddle.where(input < 0, paddle.full_like(input, numpy.nan), paddle.full_like(input, numpy.inf))
+        outside = SlopeWithValue.apply(input, outside.detach(), slope)
     return paddle.where(is_positive, -inside * paddle.log(inside), outside)
+
+
+class SlopeWithValue(paddle.autograd.PyLayer):
+    """Returns known values, which have a known slope."""
+
+    @staticmethod
+    def forward(ctx: Any, input: paddle.Tensor, value: paddle.Tensor, slope: paddle.Tensor):
+        ctx.save_for_backward(slope)
+        return value.clone()
+
+    @staticmethod
+    def backward(ctx: Any, gradient: paddle.Tensor):
+        (slope,) = ctx.saved_tensor()
+        # No gradient arrives where another value was chosen.
+        return paddle.where(gradient == 0, gradient, gradient * slope), None, None
+
+
+def angle_of_point(input: paddle.Tensor, other: paddle.Tensor, *, out: paddle.Tensor | None = None) -> paddle.Tensor:
+    """PyTorch's `atan2`, whose gradient is zero at the origin."""
+    if not isinstance(input, paddle.Tensor):
+        return input.atan2(other)
+    if not input.is_floating_point() or not other.is_floating_point() or input.dtype != other.dtype:
+        dtype = promoted_dtype(input, other)
+        dtype = dtype if str(dtype).startswith("paddle.float") else paddle.get_default_dtype()
+        input, other = input.astype(dtype), other.astype(dtype)
+    if paddle.is_grad_enabled() and not (input.stop_gradient and other.stop_gradient):
+        is_origin = (input == 0) & (other == 0)
+        if bool(is_origin.any()):
+            # The angles of the origin depend on signs of zeros, and are constants.
+            angles = paddle.atan2(input.detach(), other.detach())
+            elsewhere = paddle.where(is_origin, paddle.ones_like(input * other), other)
+            return paddle.where(is_origin, angles, paddle.atan2(input, elsewhere))
+    result = paddle.atan2(input, other)
+    return result if out is None else paddle.assign(result, out)
 
 
 def polynomial_values(kind: str, x: Any, n: Any) -> paddle.Tensor:
@@ -124,3 +162,33 @@ def histogram_of(input: paddle.Tensor, bins: Any, *, range: Any = None, weight: 
     places = places.clip(0, count - 1).unsqueeze(-1)
     result = paddle.scatter_nd_add(paddle.zeros([count], values.dtype), places, weights)
     return named_values("hist bin_edges", (result / (result.sum() * edges.diff()) if density else result, edges))
+
+
+def digamma_values(input: paddle.Tensor, *, out: paddle.Tensor | None = None) -> paddle.Tensor:
+    """PyTorch's `digamma`. Paddle's gradient is wrong for some numbers below zero, so it is reflected there."""
+    if not isinstance(input, paddle.Tensor):
+        return input.digamma()
+    input = input if input.is_floating_point() else input.astype(paddle.get_default_dtype())
+    result = paddle.digamma(input)
+    if not input.stop_gradient and paddle.is_grad_enabled():
+        with paddle.no_grad():
+            slope = trigamma_values(input)
+        result = SlopeWithValue.apply(input, result.detach(), slope)
+    return result if out is None else paddle.assign(result, out)
+
+
+def trigamma_values(input: paddle.Tensor) -> paddle.Tensor:
+    """The slope of `digamma`, from its reflection below zero."""
+    is_negative = input < 0
+    slope = paddle.polygamma(paddle.where(is_negative, 1 - input, input), 1)
+    sine = paddle.sin(numpy.pi * input.astype("float64")).astype(input.dtype)
+    return paddle.where(is_negative, (numpy.pi / sine) ** 2 - slope, slope)
+
+
+def polygamma_values(n: int, input: paddle.Tensor, *, out: paddle.Tensor | None = None) -> paddle.Tensor:
+    """PyTorch's `polygamma`, of which Paddle's is wrong for some numbers below zero."""
+    if n == 0:
+        return digamma_values(input, out=out)
+    input = input if input.is_floating_point() else input.astype(paddle.get_default_dtype())
+    result = trigamma_values(input) if n == 1 else paddle.polygamma(input, n)
+    return result if out is None else paddle.assign(result, out)

@@ -60,21 +60,6 @@ def create_tuple_converter(n, name: str = "parse"):
     return convert
 
 
-def deviation_and_mean(
-    name: str, input: paddle.Tensor, dim=None, unbiased: bool = True, keepdim: bool = False, correction: Any = None
-):
-    """PyTorch's `std_mean` and `var_mean`."""
-    if isinstance(dim, bool):
-        dim, unbiased = None, dim
-    dim = list(dim) if isinstance(dim, (list, tuple)) else dim
-    mean = paddle.mean(input, dim, keepdim)
-    if correction is None:
-        return getattr(paddle, name)(input, dim, unbiased, keepdim), mean
-    squares = ((input - paddle.mean(input, dim, True)) ** 2).sum(dim, keepdim=keepdim)
-    variance = squares / (squares.size and input.size / mean.size - correction)
-    return variance if name == "var" else variance.sqrt(), mean
-
-
 def diagonal_matrix(input: paddle.Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1):
     """PyTorch's `diag_embed`: matrices with the last dimension on a diagonal."""
     size = input.shape[-1] + abs(offset)
@@ -280,13 +265,14 @@ def tensor_numel(value):
 
 
 def tensor_prod(input: paddle.Tensor, *args, **kwargs):
-    """`prod`, with a gradient that is right where an element is zero: Paddle divides by the element."""
+    """`prod`, with a gradient that is right for complex numbers, and where an element is zero: Paddle divides by it."""
     if not isinstance(input, paddle.Tensor):
         return input.prod(*args, **kwargs)
     if input.dtype in (paddle.bool, paddle.uint8, paddle.int8, paddle.int16):
         input = input.astype("int64")
-    has_zero = not input.stop_gradient and paddle.is_grad_enabled() and bool((input == 0).any())
-    return prod_by_factors(input, *args, **kwargs) if has_zero else paddle.prod(input, *args, **kwargs)
+    needs_gradient = not input.stop_gradient and paddle.is_grad_enabled()
+    is_wrong = needs_gradient and (input.is_complex() or bool((input == 0).any()))
+    return prod_by_factors(input, *args, **kwargs) if is_wrong else paddle.prod(input, *args, **kwargs)
 
 
 def normal_values(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, out: Any = None, **settings):
@@ -330,6 +316,8 @@ def tensor_unique(input: paddle.Tensor, *args, **kwargs):
     found = paddle.compat.unique(input.astype("int32") if is_bool else input, *args, **kwargs)
     values, *others = found if isinstance(found, (list, tuple)) else (found,)
     values = values.astype("bool") if is_bool else values
+    if not input.size and "dim" not in kwargs and len(args) < 4:
+        values = values.flatten()
     settings = dict(zip(("sorted", "return_inverse", "return_counts", "dim"), args), **kwargs)
     if settings.get("return_inverse") and settings.get("dim") is None:
         others[0] = others[0].reshape(input.shape)

@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import paddle
 
 from .methods import extend_method
-
-
-def deviation(name: str):
-    """`std` and `var` with `dim`, `correction` and `unbiased` as the only argument."""
-
-    def function(
-        input: paddle.Tensor,
-        dim=None,
-        unbiased: bool = True,
-        keepdim: bool = False,
-        *,
-        correction=None,
-        axis: int | None = None,
-        x=None,
-    ):
-        dim = axis if dim is None else dim
-        if isinstance(dim, bool):
-            dim, unbiased = None, dim
-        if correction is None:
-            return PADDLE_REDUCTIONS[name](input, dim, unbiased, keepdim)
-        count = (
-            input.numel()
-            if dim is None
-            else math.prod(input.shape[d] for d in ([dim] if isinstance(dim, int) else dim))
-        )
-        variance = PADDLE_REDUCTIONS["var"](input, dim, False, keepdim) * (count / (count - correction))
-        return variance if name == "var" else variance.sqrt()
-
-    return function
 
 
 def of_truth_values(name: str, dtype: Any):
@@ -63,7 +33,7 @@ def of_mask(name: str):
 
 PADDLE_REDUCTIONS = {
     name: getattr(paddle, name)
-    for name in ("std", "var", "amax", "amin", "cumsum", "cumprod", "prod", "sum", "all", "any")
+    for name in ("amax", "amin", "cumsum", "cumprod", "prod", "sum", "all", "any")
 }
 
 
@@ -76,8 +46,6 @@ def extend_reductions() -> None:
     """Lets reductions take truth values and PyTorch's arguments."""
     for name in "sum", "mean", "argmax", "argmin":
         extend_method(name, rejected)
-    extend_method("std", deviation("std"))
-    extend_method("var", deviation("var"))
     for name in "all", "any":
         extend_method(name, of_mask(name))
     for name in "amax", "amin":

@@ -18,8 +18,8 @@ def pytorch_clamp(input: paddle.Tensor, min=None, max=None, *, out: paddle.Tenso
     if not any(isinstance(limit, paddle.Tensor) for limit in (min, max)):
         raise NotImplementedError
     if min is not None:
-        input = paddle.maximum(input, min)
-    return input if max is None else paddle.minimum(input, max)
+        input = at_least(input, min)
+    return input if max is None else at_most(input, max)
 
 
 def pytorch_log_softmax(self, dim, dtype: Any = None):
