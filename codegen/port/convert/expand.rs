@@ -202,6 +202,8 @@ pub struct CallFacts<'a> {
     pub argument_of: Option<&'a str>,
     /// Whether the result, or a variable among the object and arguments, is changed in place.
     pub is_changed: &'a dyn Fn() -> bool,
+    /// Whether an error of the call may be caught.
+    pub may_be_caught: &'a dyn Fn() -> bool,
 }
 
 impl CallFacts<'_> {
@@ -225,6 +227,7 @@ impl CallFacts<'_> {
             Condition::Count(Ordering::More, number) => arguments.len() > *number,
             Condition::Method => self.receiver.is_some(),
             Condition::Changed => (self.is_changed)(),
+            Condition::Caught => (self.may_be_caught)(),
             Condition::Not(inner) => !self.satisfy(inner),
             Condition::And(one, other) => self.satisfy(one) && self.satisfy(other),
             Condition::Or(one, other) => self.satisfy(one) || self.satisfy(other),

@@ -30,12 +30,14 @@ impl Converter<'_> {
             Bound::Misfit(reason) => return Replacement::NotTorch(reason),
         };
         let is_changed = || self.is_changed_in_place(found.node);
+        let may_be_caught = || self.may_be_caught(found.node);
         let code_of = |id: Option<NodeId>| id.map(|id| self.tree.text_of(id));
         let callee = self.tree.child(found.node, Role::Callee).filter(|_| is_method);
         let receiver = code_of(callee.and_then(|callee| self.tree.child(callee, Role::Value)));
         let argument_of = code_of(self.tree.child(self.tree.node(found.node).parent, Role::Callee));
         let receiver = receiver.or(is_method.then_some(""));
-        let facts = CallFacts { arguments: &arguments, receiver, argument_of, is_changed: &is_changed };
+        let (is_changed, may_be_caught): (&dyn Fn() -> bool, &dyn Fn() -> bool) = (&is_changed, &may_be_caught);
+        let facts = CallFacts { arguments: &arguments, receiver, argument_of, is_changed, may_be_caught };
         let holds = |case: &&Case| case.when.as_ref().is_none_or(|when| facts.satisfy(when));
         let Some(case) = rule.cases.iter().find(holds) else {
             return Replacement::Unsupported("no case of its rule applies".to_owned());

@@ -2,6 +2,7 @@
 
 mod augmented;
 mod before;
+mod caught;
 mod call;
 mod changes;
 mod edit_call;

@@ -31,6 +31,8 @@ pub enum Condition {
     Method,
     /// `changed`: the same function changes the result in place, or a variable that is the call's object or argument.
     Changed,
+    /// `caught`: an error of the call may be caught.
+    Caught,
     /// `not a`.
     Not(Box<Condition>),
     /// `a and b`.
@@ -89,7 +91,8 @@ impl Condition {
             | Condition::Starred
             | Condition::Count(..)
             | Condition::Method
-            | Condition::Changed => Vec::new(),
+            | Condition::Changed
+            | Condition::Caught => Vec::new(),
             Condition::Not(inner) => inner.arguments(),
             Condition::And(one, other) | Condition::Or(one, other) => [one.arguments(), other.arguments()].concat(),
         }
@@ -156,6 +159,7 @@ impl Parser {
             "starred" => return Ok(Condition::Starred),
             "method" => return Ok(Condition::Method),
             "changed" => return Ok(Condition::Changed),
+            "caught" => return Ok(Condition::Caught),
             "count" => return self.count(),
             _ => {}
         }

@@ -20,7 +20,9 @@ class OptimizerBase:
         self.defaults = defaults
         self.state: collections.defaultdict[Any, dict[str, Any]] = collections.defaultdict(dict)
         self.param_groups: list[dict[str, Any]] = []
-        params = [params] if isinstance(params, paddle.Tensor) else list(params)
+        if isinstance(params, paddle.Tensor):
+            raise TypeError("`params` must be an iterable of tensors or groups, not a tensor")
+        params = list(params)
         if not params:
             raise ValueError("optimizer got an empty parameter list")
         for group in params if isinstance(params[0], dict) else [{"params": params}]:
@@ -38,6 +40,11 @@ class OptimizerBase:
         params = param_group["params"]
         params = [params] if isinstance(params, paddle.Tensor) else list(params)
         params = [p[1] if isinstance(p, tuple) else p for p in params]
+        for p in params:
+            if not isinstance(p, paddle.Tensor):
+                raise TypeError(f"optimizers change tensors, not values of the type {type(p).__name__}")
+            if not p.is_leaf:
+                raise ValueError("a tensor that was computed from others cannot be optimized")
         known = {id(p) for p in self._parameter_list}
         if any(id(p) in known for p in params):
             raise ValueError("some parameters appear in more than one parameter group")
@@ -90,7 +97,7 @@ class CheckedOptimizer(OptimizerBase):
     """Refuses settings that PyTorch's own optimizers refuse."""
 
     def __init__(self, params: Any, defaults) -> None:
-        for name in ("lr", "eps", "weight_decay", "momentum", "rho", "lr_decay", "initial_accumulator_value"):
+        for name in ("lr", "eps", "weight_decay", "momentum", "alpha", "rho", "lr_decay", "initial_accumulator_value"):
             value = defaults.get(name, 0)
             if not isinstance(value, paddle.Tensor) and not value >= 0:
                 raise ValueError(f"Invalid {name} value: {value}")
@@ -100,12 +107,14 @@ class CheckedOptimizer(OptimizerBase):
         super().__init__(params, defaults)
 
 
-class AdadeltaOptimizer(OptimizerBase):
+class AdadeltaOptimizer(CheckedOptimizer):
     """Adadelta, with PyTorch's learning rate and weight decay."""
 
     def __init__(
         self, params: Any, lr: float = 1.0, rho: float = 0.9, eps: float = 1e-6, weight_decay: float = 0, **others
     ) -> None:
+        if not rho <= 1:
+            raise ValueError(f"Invalid rho value: {rho}")
         super().__init__(params, dict(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, **others))
 
     def update(self, p, grad, state: Any, group) -> None:

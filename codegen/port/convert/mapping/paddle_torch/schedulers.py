@@ -423,6 +423,8 @@ class ReduceLROnPlateauScheduler:
     ) -> None:
         if factor >= 1.0:
             raise ValueError("`factor` must be less than 1")
+        if mode not in ("min", "max") or threshold_mode not in ("rel", "abs"):
+            raise ValueError(f"the modes {mode} and {threshold_mode} are not known")
         groups = len(optimizer.param_groups)
         self.min_lrs = list(min_lr) if isinstance(min_lr, (list, tuple)) else [min_lr] * groups
         self.optimizer, self.mode, self.factor, self.patience, self.eps = optimizer, mode, factor, patience, eps

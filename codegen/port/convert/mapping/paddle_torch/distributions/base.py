@@ -49,23 +49,41 @@ class DistributionBase:
     positive: tuple[str, ...] = ()
     # Parameters that must be between zero and one.
     probabilities: tuple[str, ...] = ()
+    # Parameters that must not be negative.
+    nonnegative: tuple[str, ...] = ()
     has_enumerate_support = False
     _validate_args: Any = None
 
     def __init__(self, batch_shape=(), event_shape=(), validate_args: Any = None) -> None:
         self._batch_shape, self._event_shape = paddle.Size(list(batch_shape)), paddle.Size(list(event_shape))
-        if validate_args is not False and DistributionBase._validate_args is not False:
+        if validate_args is not None:
+            self._validate_args = validate_args
+        if self._validate_args is not False:
             self._check_parameters()
 
     def _check_parameters(self) -> None:
-        for name in (*self.positive, *self.probabilities):
-            value = getattr(self, name, None)
-            if not isinstance(value, paddle.Tensor):
-                continue
-            is_valid = value > 0 if name in self.positive else (value >= 0) & (value <= 1)
-            if not bool(is_valid.all()):
-                kind = "positive" if name in self.positive else "between zero and one"
-                raise ValueError(f"expected parameter {name} of {type(self).__name__} to be {kind}, but found {value}")
+        kinds = {
+            "positive": (self.positive, lambda value: value > 0),
+            "between zero and one": (self.probabilities, lambda value: (value >= 0) & (value <= 1)),
+            "zero or more": (self.nonnegative, lambda value: value >= 0),
+        }
+        for kind, (names, is_valid) in kinds.items():
+            for name in names:
+                value = getattr(self, name, None)
+                if isinstance(value, paddle.Tensor) and not bool(is_valid(value).all()):
+                    whose = f"parameter {name} of {type(self).__name__}"
+                    raise ValueError(f"expected {whose} to be {kind}, but found {value}")
+
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        """Whether samples can have these values; `True` if any value is possible."""
+        return True
+
+    def _validate_sample(self, value: Any) -> None:
+        """Refuses values that no sample has."""
+        if self._validate_args is False or not isinstance(value, paddle.Tensor):
+            return
+        if not bool(paddle.to_tensor(self._is_possible(value.detach())).all()):
+            raise ValueError(f"expected values in the support of {type(self).__name__}, but found {value}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, UnexpandedParameter):
@@ -173,6 +191,9 @@ class LocationScale(DistributionBase):
     has_rsample = True
     parameters = {"loc": 0, "scale": 0}
     positive = ("scale",)
+
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return value == value
 
     def __init__(self, loc, scale, validate_args: Any = None) -> None:
         self.loc, self.scale = broadcast_parameters(loc, scale)

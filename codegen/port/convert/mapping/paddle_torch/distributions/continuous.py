@@ -41,7 +41,11 @@ class BetaDistribution(DistributionBase):
     def rsample(self, sample_shape=()):
         return self._both().rsample(sample_shape)[..., 0]
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value <= 1)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         return self._both().log_prob(paddle.stack([value, 1 - value], -1))
 
     def entropy(self):
@@ -60,6 +64,7 @@ class CauchyDistribution(LocationScale):
         return paddle.full_like(self.loc, math.inf)
 
     def log_prob(self, value):
+        self._validate_sample(value)
         z = (value - self.loc) / self.scale
         return -math.log(math.pi) - paddle.log(self.scale) - paddle.log1p(z * z)
 
@@ -99,7 +104,11 @@ class GammaDistribution(DistributionBase):
     def rsample(self, sample_shape=()):
         return sample_gamma(self.concentration.expand(self._shape(sample_shape))) / self.rate
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return value >= 0
+
     def log_prob(self, value):
+        self._validate_sample(value)
         a, rate = self.concentration, self.rate
         value = value if isinstance(value, paddle.Tensor) else paddle.to_tensor(value, dtype=rate.dtype)
         return a * paddle.log(rate) + (a - 1) * paddle.log(value) - rate * value - paddle.lgamma(a)
@@ -154,7 +163,11 @@ class ExponentialDistribution(DistributionBase):
     def rsample(self, sample_shape=()):
         return self.icdf(paddle.rand(self._shape(sample_shape), dtype=self.rate.dtype))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return value >= 0
+
     def log_prob(self, value):
+        self._validate_sample(value)
         return paddle.log(self.rate) - self.rate * value
 
     def entropy(self):
@@ -179,6 +192,7 @@ class GumbelDistribution(LocationScale):
         return self.scale * self.scale * (math.pi**2 / 6)
 
     def log_prob(self, value):
+        self._validate_sample(value)
         z = (self.loc - value) / self.scale
         return z - paddle.exp(z) - paddle.log(self.scale)
 
@@ -207,6 +221,7 @@ class NormalDistribution(LocationScale):
         return self.loc + self.scale * paddle.randn(self._shape(sample_shape), dtype=self.loc.dtype)
 
     def log_prob(self, value):
+        self._validate_sample(value)
         z = (value - self.loc) / self.scale
         return -z * z / 2 - paddle.log(self.scale) - math.log(2 * math.pi) / 2
 
@@ -241,7 +256,11 @@ class HalfNormalDistribution(NormalDistribution):
     def rsample(self, sample_shape=()):
         return paddle.abs(super().rsample(sample_shape))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return value >= 0
+
     def log_prob(self, value):
+        self._validate_sample(value)
         inside = super().log_prob(value) + math.log(2)
         return paddle.where(value >= 0, inside, paddle.full_like(inside, -math.inf))
 
@@ -263,6 +282,7 @@ class LaplaceDistribution(LocationScale):
         return 2 * self.scale * self.scale
 
     def log_prob(self, value):
+        self._validate_sample(value)
         return -paddle.log(2 * self.scale) - paddle.abs(value - self.loc) / self.scale
 
     def entropy(self):
@@ -300,7 +320,11 @@ class LogNormalDistribution(NormalDistribution):
     def rsample(self, sample_shape=()):
         return paddle.exp(super().rsample(sample_shape))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return value > 0
+
     def log_prob(self, value):
+        self._validate_sample(value)
         return super().log_prob(paddle.log(value)) - paddle.log(value)
 
     def entropy(self):
@@ -347,7 +371,11 @@ class StudentTDistribution(DistributionBase):
         gammas = paddle.lgamma(self.df / 2) - paddle.lgamma((self.df + 1) / 2)
         return paddle.log(self.scale) + 0.5 * paddle.log(self.df) + 0.5 * math.log(math.pi) + gammas
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return value == value
+
     def log_prob(self, value):
+        self._validate_sample(value)
         z = (value - self.loc) / self.scale
         return -0.5 * (self.df + 1) * paddle.log1p(z * z / self.df) - self._normalizer()
 
@@ -367,6 +395,8 @@ class UniformDistribution(DistributionBase):
     def __init__(self, low, high, validate_args: Any = None) -> None:
         self.low, self.high = broadcast_parameters(low, high)
         super().__init__(self.low.shape, (), validate_args)
+        if self._validate_args is not False and not bool((self.low < self.high).all()):
+            raise ValueError(f"expected `low` to be less than `high`, but found {self.low} and {self.high}")
 
     @property
     def mean(self):
@@ -383,7 +413,11 @@ class UniformDistribution(DistributionBase):
     def rsample(self, sample_shape=()):
         return self.low + paddle.rand(self._shape(sample_shape), dtype=self.low.dtype) * (self.high - self.low)
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= self.low) & (value <= self.high)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         inside = paddle.logical_and(self.low <= value, value < self.high)
         return paddle.log(inside.astype(self.low.dtype)) - paddle.log(self.high - self.low)
 

@@ -44,7 +44,11 @@ class BernoulliDistribution(DistributionBase):
         with paddle.no_grad():
             return paddle.bernoulli(self.probs.expand(self._shape(sample_shape)))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value == 0) | (value == 1)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         return self.logits * value - paddle.nn.functional.softplus(self.logits)
 
     def entropy(self):
@@ -60,6 +64,7 @@ class BinomialDistribution(BernoulliDistribution):
     """The distribution of the number of successes."""
 
     parameters = {"probs": 0, "logits": 0, "total_count": 0}
+    nonnegative = ("total_count",)
 
     def __init__(
         self,
@@ -70,7 +75,7 @@ class BinomialDistribution(BernoulliDistribution):
     ) -> None:
         probs, logits = binary_parameters(probs, logits)
         self.total_count, self.probs, self.logits = broadcast_parameters(total_count, probs, logits)
-        DistributionBase.__init__(self, self.probs.shape)
+        DistributionBase.__init__(self, self.probs.shape, (), validate_args)
 
     @property
     def mean(self):
@@ -90,7 +95,11 @@ class BinomialDistribution(BernoulliDistribution):
             count = self.total_count.expand(shape).astype("int32")
             return paddle.binomial(count, self.probs.expand(shape)).astype(self.probs.dtype)
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value <= self.total_count) & (value % 1 == 0)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         n = self.total_count
         ways = paddle.lgamma(n + 1) - paddle.lgamma(value + 1) - paddle.lgamma(n - value + 1)
         return ways + value * self.logits - n * paddle.nn.functional.softplus(self.logits)
@@ -126,6 +135,8 @@ class CategoricalDistribution(DistributionBase):
             self.probs = paddle.nn.functional.softmax(self.logits, -1)
         self._num_events = self.probs.shape[-1]
         super().__init__(self.probs.shape[:-1], (), validate_args)
+        if self._validate_args is not False and not bool((self.probs >= 0).all()):
+            raise ValueError(f"expected probabilities, but found {probs}")
 
     @property
     def param_shape(self):
@@ -147,7 +158,11 @@ class CategoricalDistribution(DistributionBase):
             probs = self.probs.expand([*shape, self._num_events]).reshape([-1, self._num_events])
             return paddle.multinomial(probs, 1, replacement=True).reshape(shape)
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value < self._num_events) & (value % 1 == 0)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         value = value.astype("int64").unsqueeze(-1)
         shape = paddle.broadcast_shape(value.shape[:-1], self.logits.shape[:-1])
         logits = self.logits.expand([*shape, self._num_events])
@@ -183,7 +198,11 @@ class GeometricDistribution(BernoulliDistribution):
             uniform = paddle.rand(self._shape(sample_shape), dtype=self.probs.dtype).clip(1e-38)
             return paddle.floor(paddle.log(uniform) / paddle.log1p(-self.probs))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value % 1 == 0)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         value, probs = broadcast_parameters(value, self.probs)
         return value * paddle.log1p(-probs) + paddle.log(self.probs)
 
@@ -202,7 +221,7 @@ class MultinomialDistribution(DistributionBase):
         validate_args: Any = None,
     ) -> None:
         self.total_count = total_count
-        self._one = CategoricalDistribution(probs, logits)
+        self._one = CategoricalDistribution(probs, logits, validate_args)
         super().__init__(self._one.batch_shape, self._one.probs.shape[-1:])
 
     @property
@@ -225,7 +244,11 @@ class MultinomialDistribution(DistributionBase):
         index = self._one.sample((self.total_count, *sample_shape))
         return paddle.nn.functional.one_hot(index, self.probs.shape[-1]).sum(0).astype(self.probs.dtype)
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value % 1 == 0) & (value.sum(-1, keepdim=True) == self.total_count)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         ways = paddle.lgamma(value.sum(-1) + 1) - paddle.lgamma(value + 1).sum(-1)
         terms = paddle.where(value == 0, paddle.zeros_like(value), self.logits * value)
         return ways + terms.sum(-1)
@@ -251,7 +274,11 @@ class NegativeBinomialDistribution(BinomialDistribution):
             gamma = GammaDistribution(self.total_count, paddle.exp(-self.logits))
             return paddle.poisson(gamma.sample(sample_shape))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value % 1 == 0)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         n, log_sigmoid = self.total_count, paddle.nn.functional.log_sigmoid
         ways = paddle.lgamma(n + value) - paddle.lgamma(value + 1) - paddle.lgamma(n)
         return ways + n * log_sigmoid(-self.logits) + value * log_sigmoid(self.logits)
@@ -287,7 +314,11 @@ class OneHotCategoricalDistribution(CategoricalDistribution):
     def sample(self, sample_shape=()):
         return self._one_hot(super().sample(sample_shape))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return ((value == 0) | (value == 1)) & (value.sum(-1, keepdim=True) == 1)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         return super().log_prob(value.argmax(-1))
 
     def enumerate_support(self, expand: bool = True):
@@ -300,6 +331,7 @@ class PoissonDistribution(DistributionBase):
     """The Poisson distribution."""
 
     parameters = {"rate": 0}
+    nonnegative = ("rate",)
 
     def __init__(self, rate, validate_args: Any = None) -> None:
         (self.rate,) = broadcast_parameters(rate)
@@ -321,7 +353,11 @@ class PoissonDistribution(DistributionBase):
         with paddle.no_grad():
             return paddle.poisson(self.rate.expand(self._shape(sample_shape)))
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & (value % 1 == 0)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         return value * paddle.log(self.rate) - self.rate - paddle.lgamma(value + 1)
 
 

@@ -41,7 +41,11 @@ class DirichletDistribution(DistributionBase):
         samples = sample_gamma(self.concentration.expand(self._shape(sample_shape)))
         return samples / samples.sum(-1, keepdim=True)
 
+    def _is_possible(self, value: paddle.Tensor) -> Any:
+        return (value >= 0) & ((value.sum(-1, keepdim=True) - 1).abs() < 1e-6)
+
     def log_prob(self, value):
+        self._validate_sample(value)
         a = self.concentration
         return ((a - 1) * paddle.log(value)).sum(-1) + paddle.lgamma(a.sum(-1)) - paddle.lgamma(a).sum(-1)
 
@@ -59,6 +63,8 @@ class IndependentDistribution(DistributionBase):
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         shape = [*base_distribution.batch_shape, *base_distribution.event_shape]
         cut = len(base_distribution.batch_shape) - reinterpreted_batch_ndims
+        if cut < 0:
+            raise ValueError(f"the base distribution has less than {reinterpreted_batch_ndims} batch dimensions")
         super().__init__(shape[:cut], shape[cut:])
 
     def expand(self, batch_shape, _instance=None):
