@@ -2,8 +2,8 @@
 
 mod augmented;
 mod before;
-mod caught;
 mod call;
+mod caught;
 mod changes;
 mod edit_call;
 mod expand_call;
@@ -17,6 +17,7 @@ mod views;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::augmented::InPlaceChange;
+use crate::augmented::views::ChangedView;
 use crate::bind::{self, Value};
 use crate::edited::{Edit, Edited, Shape};
 use crate::expand::{self, FreshNames};
@@ -65,7 +66,7 @@ pub struct Converter<'a> {
     /// Attributes of PyTorch's modules that the file assigns, and that have no counterpart.
     pub assigned_attributes: BTreeSet<String>,
     /// Calls that change a view of something, with the base of the view.
-    pub views: BTreeMap<NodeId, NodeId>,
+    pub views: BTreeMap<NodeId, ChangedView>,
 }
 
 /// The result of converting one use.

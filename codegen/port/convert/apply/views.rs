@@ -1,6 +1,7 @@
 //! Changes through views: the gradient of the base changes, too, or there is a warning.
 
 use super::Converter;
+use crate::augmented::views::ChangedView;
 use crate::edited::{Edit, Shape};
 use crate::expand;
 use crate::python::{Kind, NodeId, Role};
@@ -13,7 +14,7 @@ const BASE: &str = "it";
 impl Converter<'_> {
     /// `x[0].add_(y)` becomes `through(x, lambda it: it[0]).add_(y)`, if the mapping has a function for it.
     pub(super) fn change_through_base(&mut self, call: NodeId) {
-        let Some(base) = self.views.get(&call).copied() else { return };
+        let Some(ChangedView { base, is_copy }) = self.views.get(&call).copied() else { return };
         let Some(function) = self.mapping.in_place.through.clone() else { return };
         if let Some(text) = self.mapping.styles.without.get(&function) {
             return self.note_difference(&text.value);
@@ -34,7 +35,8 @@ impl Converter<'_> {
         let aliases = self.aliases_of(vec![function.clone()]);
         let name = expand::with_aliases(&function, &aliases).into_owned();
         self.helpers.insert(function);
-        self.edited.replace(whole, format!("{name}({object}, lambda {BASE}: {made})"), Shape::Atom);
+        let copied = if is_copy { ", is_copy=True" } else { "" };
+        self.edited.replace(whole, format!("{name}({object}, lambda {BASE}: {made}{copied})"), Shape::Atom);
     }
 
     /// Reports changes of views whose bases differ from PyTorch's afterwards.

@@ -251,7 +251,7 @@ impl Analysis<'_> {
     }
 
     /// The object of a method, or the first argument of a function.
-    fn first_operand(&self, call: NodeId) -> Option<NodeId> {
+    pub(super) fn first_operand(&self, call: NodeId) -> Option<NodeId> {
         let callee = self.tree.child(call, Role::Callee)?;
         match self.finder.path(callee) {
             Some(_) => self.tree.child(call, Role::Argument),

@@ -10,10 +10,19 @@ use super::value_kind::ValueKind;
 /// Changes through views in a file.
 #[derive(Debug, Default)]
 pub struct ViewChanges {
-    /// Calls of methods that change a view of an expression, with the base of the view.
-    pub calls: Vec<(NodeId, NodeId)>,
+    /// Calls of methods that change a view of an expression.
+    pub calls: Vec<(NodeId, ChangedView)>,
     /// Statements and calls that change a variable, with the reason why the base differs from PyTorch's.
     pub warned: Vec<(NodeId, String)>,
+}
+
+/// A view that a method changes.
+#[derive(Debug, Clone, Copy)]
+pub struct ChangedView {
+    /// The tensor whose memory it shares in PyTorch.
+    pub base: NodeId,
+    /// Whether the target copies the values of the base.
+    pub is_copy: bool,
 }
 
 /// Finds changes through views.
@@ -28,12 +37,19 @@ pub fn find(finder: &Finder) -> ViewChanges {
     for id in written {
         let analysis = Analysis::new(finder, &names);
         let (statement, value) = analysis.written_value(id);
-        if analysis.is_without_gradients(statement) {
-            continue;
-        }
+        // Values of views that the target copies are lost, with and without gradients.
+        let has_gradients = !analysis.is_without_gradients(statement);
+        let is_copy = analysis.is_copied_view(value);
         match tree.kind(value) {
-            Kind::Name => changes.warned.extend(analysis.view_warning(value).map(|warning| (statement, warning))),
-            _ if tree.kind(id) == Kind::Call => changes.calls.extend(analysis.base_of(value).map(|base| (id, base))),
+            Kind::Name => {
+                let warning = analysis.view_warning(value, has_gradients);
+                changes.warned.extend(warning.map(|warning| (statement, warning)));
+            }
+            _ if tree.kind(id) == Kind::Call && analysis.base_of(value).is_some() => {
+                let base = analysis.base_of(value).filter(|_| has_gradients || is_copy);
+                changes.calls.extend(base.map(|base| (id, ChangedView { base, is_copy })));
+            }
+            _ if is_copy => changes.warned.extend(analysis.lost_change(value).map(|warning| (statement, warning))),
             _ => {}
         }
     }
@@ -118,15 +134,19 @@ impl Analysis<'_> {
     }
 
     /// A warning if a variable that is changed is a view whose base is used later.
-    fn view_warning(&self, name: NodeId) -> Option<String> {
+    fn view_warning(&self, name: NodeId, has_gradients: bool) -> Option<String> {
         let text = self.tree.text_of(name);
         let ValueKind::View(Some(base)) = self.unshared_kind(name) else { return None };
         let definitions = self.reaching(name)?.definitions;
         let values: Vec<NodeId> = definitions.iter().filter_map(|id| self.assigned_value(*id)).collect();
-        if values.iter().any(|value| self.is_detached(*value)) || !self.is_used_later(base, name) {
+        if !self.is_used_later(base, name) {
             return None;
         }
+        let is_detached = values.iter().any(|value| self.is_detached(*value));
         self.copy_warning(name, base).or_else(|| {
+            if is_detached || !has_gradients {
+                return None;
+            }
             let base = self.tree.text_of(base);
             Some(format!(
                 "`{text}` may be a view of `{base}`: the values of `{base}` change, too, but its gradient stays as it was"
@@ -139,9 +159,24 @@ impl Analysis<'_> {
         let definitions = self.reaching(name)?.definitions;
         let mut values = definitions.iter().filter_map(|id| self.assigned_value(*id));
         let (text, base) = (self.tree.text_of(name), self.tree.text_of(base));
-        values.any(|value| self.is_copied_view(value)).then(|| {
-            format!("`{text}` is a view of `{base}` in PyTorch, and a copy in the target: `{base}` stays as it was")
-        })
+        values.any(|value| self.is_copied_view(value)).then(|| lost_text(text, base))
+    }
+
+    /// A warning if an expression that is changed is a view of a variable in PyTorch, and a copy in the target.
+    fn lost_change(&self, view: NodeId) -> Option<String> {
+        let mut next = view;
+        while self.take_step() {
+            next = match self.tree.kind(next) {
+                Kind::Subscript => self.tree.child(next, Role::Value)?,
+                Kind::Call => self.first_operand(next)?,
+                Kind::Name | Kind::Attribute => {
+                    let (text, base) = (self.tree.text_of(view), self.tree.text_of(next));
+                    return Some(lost_text(text, base));
+                }
+                _ => return None,
+            };
+        }
+        None
     }
 
     /// The value that an assignment gives to a variable.
@@ -162,4 +197,8 @@ impl Analysis<'_> {
         };
         self.tree.below(value).any(is_copy)
     }
+}
+
+fn lost_text(view: &str, base: &str) -> String {
+    format!("`{view}` is a view of `{base}` in PyTorch, and a copy in the target: `{base}` stays as it was")
 }

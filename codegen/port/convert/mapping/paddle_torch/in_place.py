@@ -79,16 +79,17 @@ def store_at(x: paddle.Tensor, places: paddle.Tensor, value: paddle.Tensor) -> N
     _store_in_place(x, changed.reshape(x.shape).astype(x.dtype))
 
 
-def through(base: Any, view_of: Callable[..., Any]):
-    """`through(x, lambda it: it[0]).add_(y)` does what `x[0].add_(y)` does in PyTorch: the gradient flows into `x`."""
-    return WrittenView(base, view_of) if isinstance(base, paddle.Tensor) else view_of(base)
+def through(base: Any, view_of: Callable[..., Any], is_copy: bool = False):
+    """`through(x, lambda it: it[0]).add_(y)` does what `x[0].add_(y)` does in PyTorch: the gradient flows into `x`, and
+    so do the values if Paddle copies those of the view."""
+    return WrittenView(base, view_of, is_copy) if isinstance(base, paddle.Tensor) else view_of(base)
 
 
 class WrittenView:
-    """A view whose methods also change the gradient of its base."""
+    """A view whose methods also change the gradient of its base, and its values if the view is a copy."""
 
-    def __init__(self, base: paddle.Tensor, view_of: Callable[..., Any]) -> None:
-        self.base, self.view_of = base, view_of
+    def __init__(self, base: paddle.Tensor, view_of: Callable[..., Any], is_copy: bool = False) -> None:
+        self.base, self.view_of, self.is_copy = base, view_of, is_copy
 
     def __getattr__(self, name: str):
         base, view_of = self.base, self.view_of
@@ -97,8 +98,9 @@ class WrittenView:
         def method(*args, **kwargs):
             tensors = [value for value in (base, *args, *kwargs.values()) if isinstance(value, paddle.Tensor)]
             has_gradient = paddle.is_grad_enabled() and not all(tensor.stop_gradient for tensor in tensors)
-            # What shares no memory is no view, but a copy that a mask or a list selected.
-            if not has_gradient or not view._is_shared_buffer_with(base):
+            # What shares no memory is no view, but a copy that a mask or a list selected, unless the caller knows better.
+            is_view = has_gradient and view._is_shared_buffer_with(base)
+            if not is_view and not self.is_copy:
                 return getattr(view, name)(*args, **kwargs)
             _check_in_place(base, 0)
             value = getattr(view.clone(), name)(*args, **kwargs)
