@@ -40,10 +40,32 @@ class LossScaler(paddle.amp.GradScaler):
         enabled: bool = True,
     ) -> None:
         enabled = bool(enabled) and paddle.device.cuda.device_count() > 0
+        self._growth = [growth_factor, backoff_factor, growth_interval]
         super().__init__(enabled, init_scale, growth_factor, backoff_factor, growth_interval)
 
     def is_enabled(self):
         return self.is_enable()
+
+    def get_growth_factor(self):
+        return self._growth[0]
+
+    def set_growth_factor(self, new_factor: float) -> None:
+        self._growth[0] = new_factor
+        self.set_incr_ratio(new_factor)
+
+    def get_backoff_factor(self):
+        return self._growth[1]
+
+    def set_backoff_factor(self, new_factor: float) -> None:
+        self._growth[1] = new_factor
+        self.set_decr_ratio(new_factor)
+
+    def get_growth_interval(self):
+        return self._growth[2]
+
+    def set_growth_interval(self, new_interval: int) -> None:
+        self._growth[2] = new_interval
+        self.set_incr_every_n_steps(new_interval)
 
     def get_scale(self):
         return float(self.state_dict()["scale"]) if self.is_enable() else 1.0

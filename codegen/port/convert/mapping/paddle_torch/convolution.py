@@ -90,6 +90,85 @@ def functional_pad(input: paddle.Tensor, pad, mode: str = "constant", value=None
     return input
 
 
+def with_batch(function: Any, dims: int, input: paddle.Tensor, *args, **kwargs) -> paddle.Tensor:
+    """Calls a function that needs a batch, which is added to an input with fewer than `dims` dimensions."""
+    if input.ndim >= dims:
+        return function(input, *args, **kwargs)
+    return function(input.unsqueeze(0), *args, **kwargs).squeeze(0)
+
+
+class TorchPad(TorchLayer):
+    """Pads the last dimensions of an input, which may have a batch or not."""
+
+    dims, mode = 1, "constant"
+
+    def __init__(self, padding: Any) -> None:
+        super().__init__()
+        self.padding = (padding,) * (2 * self.dims) if isinstance(padding, int) else tuple(padding)
+
+    def forward(self, input: paddle.Tensor) -> paddle.Tensor:
+        if input.ndim not in (self.dims + 1, self.dims + 2):
+            raise ValueError(f"expected {self.dims + 1} or {self.dims + 2} dimensions, but found {input.ndim}")
+        return functional_pad(input, self.padding, self.mode)
+
+    def extra_repr(self) -> str:
+        return f"{self.padding}"
+
+
+class TorchReflectionPad1d(TorchPad, stands_for="ReflectionPad1d"):
+    """Pads with the reflected input."""
+
+    dims, mode = 1, "reflect"
+
+
+class TorchReflectionPad2d(TorchPad, stands_for="ReflectionPad2d"):
+    """Pads with the reflected input."""
+
+    dims, mode = 2, "reflect"
+
+
+class TorchReflectionPad3d(TorchPad, stands_for="ReflectionPad3d"):
+    """Pads with the reflected input."""
+
+    dims, mode = 3, "reflect"
+
+
+class TorchReplicationPad1d(TorchPad, stands_for="ReplicationPad1d"):
+    """Pads with the outermost items."""
+
+    dims, mode = 1, "replicate"
+
+
+class TorchReplicationPad2d(TorchPad, stands_for="ReplicationPad2d"):
+    """Pads with the outermost items."""
+
+    dims, mode = 2, "replicate"
+
+
+class TorchReplicationPad3d(TorchPad, stands_for="ReplicationPad3d"):
+    """Pads with the outermost items."""
+
+    dims, mode = 3, "replicate"
+
+
+class TorchCircularPad1d(TorchPad, stands_for="CircularPad1d"):
+    """Pads with the items of the other end."""
+
+    dims, mode = 1, "circular"
+
+
+class TorchCircularPad2d(TorchPad, stands_for="CircularPad2d"):
+    """Pads with the items of the other end."""
+
+    dims, mode = 2, "circular"
+
+
+class TorchCircularPad3d(TorchPad, stands_for="CircularPad3d"):
+    """Pads with the items of the other end."""
+
+    dims, mode = 3, "circular"
+
+
 def _padded_by(input: paddle.Tensor, axes, pairs, value):
     """Pads with one value."""
     for axis, pair in zip(axes, pairs):

@@ -23,7 +23,12 @@ def load_object(f, map_location=None, pickle_module: Any = None, **options):
         file.seek(0)
         if is_pytorch_file(head):
             return load_pytorch_file(file)
-        return paddle.load(file if isinstance(file, io.BytesIO) else os.fspath(f))
+        try:
+            return paddle.load(file if isinstance(file, io.BytesIO) else os.fspath(f))
+        except NotImplementedError:
+            # A container of layers, which Paddle takes for a list.
+            file.seek(0)
+            return pickle.load(file)
 
 
 def onnx_export(model, f):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import copy
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +14,56 @@ import paddle
 REQUIRED = object()
 
 
+def with_step_hooks(step: Callable[..., Any]):
+    """A step that calls the hooks of the optimizer. A step that it calls itself does not call them again."""
+
+    @functools.wraps(step)
+    def step_with_hooks(self, *args, **kwargs):
+        hooks = self.__dict__.get("_step_hooks")
+        if not hooks or self.__dict__.get("_is_stepping"):
+            return step(self, *args, **kwargs)
+        self._is_stepping = True
+        try:
+            for hook in list(hooks["before"]):
+                changed = hook(self, args, kwargs)
+                args, kwargs = (args, kwargs) if changed is None else changed
+            result = step(self, *args, **kwargs)
+            for hook in list(hooks["after"]):
+                hook(self, args, kwargs)
+            return result
+        finally:
+            self._is_stepping = False
+
+    return step_with_hooks
+
+
+class StepHook:
+    """Removes a hook of an optimizer."""
+
+    def __init__(self, hooks: list[Any], hook: Any) -> None:
+        self.hooks, self.hook = hooks, hook
+        hooks.append(hook)
+
+    def remove(self) -> None:
+        if self.hook in self.hooks:
+            self.hooks.remove(self.hook)
+
+
 class OptimizerBase:
     """Keeps parameter groups and state under PyTorch's names. Subclasses define `update` or their own `step`."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "step" in cls.__dict__:
+            cls.step = with_step_hooks(cls.step)  # type: ignore[method-assign]
+
+    def register_step_pre_hook(self, hook: Callable[..., Any]) -> StepHook:
+        """Calls `hook(optimizer, args, kwargs)` before each step. It can return other arguments."""
+        return StepHook(self.__dict__.setdefault("_step_hooks", {"before": [], "after": []})["before"], hook)
+
+    def register_step_post_hook(self, hook: Callable[..., Any]) -> StepHook:
+        """Calls `hook(optimizer, args, kwargs)` after each step."""
+        return StepHook(self.__dict__.setdefault("_step_hooks", {"before": [], "after": []})["after"], hook)
 
     def __init__(self, params: Any, defaults) -> None:
         self.defaults = defaults
@@ -56,6 +105,7 @@ class OptimizerBase:
 
     clear_grad = zero_grad
 
+    @with_step_hooks
     @paddle.no_grad()
     def step(self, closure: Callable[..., Any] | None = None):
         loss = None

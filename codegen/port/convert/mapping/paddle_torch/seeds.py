@@ -14,6 +14,13 @@ def current_seed():
     return paddle.get_rng_state("cpu")[0].current_seed()
 
 
+def cloned_generator(generator: Any):
+    """PyTorch's `Generator.clone_state`: a generator that continues with the same numbers."""
+    clone = paddle.Generator()
+    clone.set_state(generator.get_state())
+    return clone
+
+
 class ForkRandomState(contextlib.ContextDecorator):
     """Restores the state of the random numbers at the end of a block."""
 

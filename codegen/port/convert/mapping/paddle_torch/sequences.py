@@ -20,6 +20,24 @@ class PackedSequences(collections.namedtuple("Packed", ["data", "batch_sizes", "
     def to(self, *args, **options):
         return self._replace(data=self.data.to(*args, **options))
 
+    def float(self):
+        return self.to("float32")
+
+    def double(self):
+        return self.to("float64")
+
+    def half(self):
+        return self.to("float16")
+
+    def long(self):
+        return self.to("int64")
+
+    def int(self):
+        return self.to("int32")
+
+    def pin_memory(self):
+        return self._replace(data=self.data.pin_memory())
+
     def cuda(self):
         return self.to("gpu")
 

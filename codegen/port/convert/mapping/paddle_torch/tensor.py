@@ -346,3 +346,10 @@ def x_log_y(input: paddle.Tensor, other):
         other = paddle.full([], other, promoted_dtype(input, other))
     is_zero = (input == 0) & ~paddle.isnan(other)
     return paddle.where(is_zero, paddle.zeros_like(input), input * paddle.log(other))
+
+
+def in_single_precision(function: Any, *args, dtype: Any = None, **kwargs) -> paddle.Tensor:
+    """Calls a function that has no kernel for half precision, and converts its result."""
+    if dtype not in (paddle.float16, paddle.bfloat16):
+        return function(*args, dtype=dtype, **kwargs)
+    return function(*args, dtype=paddle.float32, **kwargs).astype(dtype)
