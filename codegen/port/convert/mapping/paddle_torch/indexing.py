@@ -20,7 +20,8 @@ def is_basic_index(item: Any) -> bool:
 def is_simple_key(key: Any) -> bool:
     """Whether Paddle reads a key as PyTorch does."""
     if not isinstance(key, tuple):
-        return not is_list_of_indices(key) and not is_empty_index(key)
+        is_byte_mask = isinstance(key, paddle.Tensor) and key.dtype == paddle.uint8
+        return not is_byte_mask and not is_list_of_indices(key) and not is_empty_index(key)
     others = [item for item in key if not is_basic_index(item)]
     new_dimensions = sum(item is None for item in key)
     if not others:
