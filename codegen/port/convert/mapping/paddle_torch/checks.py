@@ -26,9 +26,9 @@ def array_or_error(value: Any) -> Any:
 
 def mean_or_error(value: Any, *args, **kwargs) -> Any:
     """`mean`, which PyTorch refuses for whole numbers."""
-    if isinstance(value, paddle.Tensor) and not value.is_floating_point() and not value.is_complex():
-        if kwargs.get("dtype") is None:
-            raise RuntimeError(f"the mean of {value.dtype} has no data type")
+    is_whole = isinstance(value, paddle.Tensor) and not value.is_floating_point() and not value.is_complex()
+    if is_whole and kwargs.get("dtype") is None:
+        raise RuntimeError(f"the mean of {value.dtype} has no data type")
     return value.mean(*args, **kwargs)
 
 

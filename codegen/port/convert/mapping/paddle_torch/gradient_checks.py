@@ -27,7 +27,9 @@ def gradients_are_right(
     for value in checked:
         if value.is_complex():
             raise NotImplementedError("gradcheck of complex inputs")
-        for number, (computed, slope) in enumerate(zip(computed_slopes(func, inputs, value), slopes(func, inputs, value, eps))):
+        for number, (computed, slope) in enumerate(
+            zip(computed_slopes(func, inputs, value), slopes(func, inputs, value, eps))
+        ):
             if not numpy.allclose(computed, slope, rtol, atol):
                 if raise_exception:
                     raise RuntimeError(f"the gradient of output {number} is {computed}, and its slope is {slope}")

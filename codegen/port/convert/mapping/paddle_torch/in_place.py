@@ -98,7 +98,7 @@ class WrittenView:
         def method(*args, **kwargs):
             tensors = [value for value in (base, *args, *kwargs.values()) if isinstance(value, paddle.Tensor)]
             has_gradient = paddle.is_grad_enabled() and not all(tensor.stop_gradient for tensor in tensors)
-            # What shares no memory is no view, but a copy that a mask or a list selected, unless the caller knows better.
+            # What shares no memory is no view, but a copy that a mask or a list selected, unless the call says so.
             is_view = has_gradient and view._is_shared_buffer_with(base)
             if not is_view and not self.is_copy:
                 return getattr(view, name)(*args, **kwargs)

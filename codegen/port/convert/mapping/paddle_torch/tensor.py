@@ -157,6 +157,11 @@ def scattered_diagonal(input: paddle.Tensor, src: paddle.Tensor, offset: int = 0
     return paddle.moveaxis(paddle.where(is_diagonal, values, matrices), [-2, -1], [dim1, dim2])
 
 
+def split_by_size(x: Any, *args, **kwargs):
+    """PyTorch's `split`, by the size of a part. Other objects, such as texts, have a method of that name."""
+    return paddle.compat.split(x, *args, **kwargs) if isinstance(x, paddle.Tensor) else x.split(*args, **kwargs)
+
+
 def select_index(x: paddle.Tensor, dim, index):
     """PyTorch's `select`: a view without the dimension."""
     if not isinstance(x, paddle.Tensor):

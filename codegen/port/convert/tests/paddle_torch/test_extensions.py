@@ -39,7 +39,7 @@ def test_a_module_can_be_imported_alone(module):
         ("shapes", "torch.cat([torch.tensor([1]), torch.tensor([2.5])])"), ("shapes", "torch.tensor([1, 2, 3, 4, 5]).chunk(2)"),
         ("shapes", "torch.where(torch.tensor([True, False]), torch.tensor([1, 2]), torch.tensor([0.5, 1.5]))"),
         ("values", "torch.tensor([1.0, 5.0]).clamp(min=torch.tensor([2.0, 2.0]))"), ("values", "torch.tensor([-3.5, 3.5]).fmod(2)"),
-        ("reductions", "torch.tensor([[1.0, 2.0], [3.0, 5.0]]).std(1, correction=0)"), ("reductions", "torch.tensor([True, True]).cumsum(0)"),
+        ("reductions", "torch.tensor([True, True]).cumsum(0)"),
         ("indexing", "torch.tensor([[True, False]]).gather(1, torch.tensor([[1, 0]]))"),
         ("linalg", "torch.tensor([1.0, 2.0]).addmv(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), torch.tensor([1.0, 1.0]), beta=2)"),
         ("creation", "torch.tensor([1.0]).new_tensor([2.0, 3.0])"),

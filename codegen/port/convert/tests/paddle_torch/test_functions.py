@@ -15,6 +15,7 @@ from paddle_torch import (
     losses,
     normalization,
     pooling,
+    reductions,
     scattering,
     special,
     tensor,
@@ -71,7 +72,7 @@ CASES = [
     ("torch.gradient(x, dim=2)", lambda x: tensor.tensor_gradient(x, dim=2), {"x": X}),
     ("x.unfold(2, 3, 2)", lambda x: tensor.unfold_dimension(x, 2, 3, 2), {"x": X}),
     ("torch.xlogy(x, y)", lambda x, y: tensor.x_log_y(x, y), {"x": ROWS, "y": numpy.abs(ROWS) + 1}),
-    ("torch.std_mean(x, 1)", lambda x: tensor.deviation_and_mean("std", x, 1), {"x": X}),
+    ("torch.std_mean(x, 1)", lambda x: reductions.deviation_and_mean("std", x, 1), {"x": X}),
     ("torch.diag_embed(x, 1)", lambda x: tensor.diagonal_matrix(x, 1), {"x": SQUARE}),
     ("torch.linalg.solve(a, b)", lambda a, b: linalg.linalg_solve(a, b), {"a": SQUARE, "b": ROWS[:3]}),
     ("torch.linalg.qr(a)", lambda a: linalg.linalg_qr(a), {"a": SQUARE}),
@@ -111,7 +112,7 @@ CASES = [
     ("torch.clamp_min(x, y)", lambda x, y: comparisons.at_least(x, y), {"x": ROWS, "y": values((1,), 0.5)}),
     ("torch.clamp_max(x, 0.5)", lambda x: comparisons.at_most(x, 0.5), {"x": ROWS}),
     ("F.avg_pool2d(x, 2, (2,), (1,))", lambda x: average_pooling.functional_avg_pool2d(x, 2, (2,), (1,)), {"x": IMAGE}),
-    ("torch.var_mean(x, dim=(0, 2), correction=3)", lambda x: tensor.deviation_and_mean("var", x, dim=(0, 2), correction=3), {"x": X}),
+    ("torch.var_mean(x, dim=(0, 2), correction=3)", lambda x: reductions.deviation_and_mean("var", x, dim=(0, 2), correction=3), {"x": X}),
     ("torch.linalg.tensorinv(x, 1)", lambda x: linalg.linalg_tensorinv(x, 1), {"x": SQUARE.reshape(3, 3)}),
 ]
 

@@ -222,6 +222,9 @@ class NormalDistribution(LocationScale):
 
     def log_prob(self, value):
         self._validate_sample(value)
+        return self._log_density(value)
+
+    def _log_density(self, value):
         z = (value - self.loc) / self.scale
         return -z * z / 2 - paddle.log(self.scale) - math.log(2 * math.pi) / 2
 
@@ -325,7 +328,7 @@ class LogNormalDistribution(NormalDistribution):
 
     def log_prob(self, value):
         self._validate_sample(value)
-        return super().log_prob(paddle.log(value)) - paddle.log(value)
+        return self._log_density(paddle.log(value)) - paddle.log(value)
 
     def entropy(self):
         return super().entropy() + self.loc

@@ -32,8 +32,7 @@ def of_mask(name: str):
 
 
 PADDLE_REDUCTIONS = {
-    name: getattr(paddle, name)
-    for name in ("amax", "amin", "cumsum", "cumprod", "prod", "sum", "all", "any")
+    name: getattr(paddle, name) for name in ("amax", "amin", "cumsum", "cumprod", "prod", "sum", "all", "any")
 }
 
 
