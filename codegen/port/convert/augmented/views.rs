@@ -48,9 +48,12 @@ pub fn find(finder: &Finder) -> ViewChanges {
             _ if tree.kind(id) == Kind::Call && analysis.base_of(value).is_some() => {
                 let base = analysis.base_of(value).filter(|_| has_gradients || is_copy);
                 changes.calls.extend(base.map(|base| (id, ChangedView { base, is_copy })));
+                changes.warned.extend(analysis.lost_item_change(value).map(|warning| (statement, warning)));
             }
-            _ if is_copy => changes.warned.extend(analysis.lost_change(value).map(|warning| (statement, warning))),
-            _ => {}
+            _ => {
+                let warning = if is_copy { analysis.lost_change(value) } else { analysis.lost_item_change(value) };
+                changes.warned.extend(warning.map(|warning| (statement, warning)));
+            }
         }
     }
     changes
@@ -177,6 +180,19 @@ impl Analysis<'_> {
             };
         }
         None
+    }
+
+    /// A warning if an item of a variable is changed that holds copies, which are views in PyTorch: `parts = x.split(2)`.
+    fn lost_item_change(&self, view: NodeId) -> Option<String> {
+        let mut name = view;
+        while self.tree.kind(name) == Kind::Subscript && self.take_step() {
+            name = self.tree.child(name, Role::Value)?;
+        }
+        if self.tree.kind(name) != Kind::Name {
+            return None;
+        }
+        let ValueKind::View(Some(base)) = self.unshared_kind(name) else { return None };
+        self.copy_warning(name, base).filter(|_| self.is_used_later(base, name))
     }
 
     /// The value that an assignment gives to a variable.

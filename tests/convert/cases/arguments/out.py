@@ -4,7 +4,9 @@ from paddle_utils import AdamOptimizer, TorchLSTM, _Tensor_split, extend_operato
 a = TorchLSTM(2, 3, 1, batch_first=True, bidirectional=True)
 b = TorchLSTM(2, 3, bidirectional=x)
 c = AdamOptimizer(p, 0.1, betas=(0.9, 0.99), foreach=True)
+# !!!!!! torch.linalg.svd: the signs of singular vectors are arbitrary, and can be others than in PyTorch
 d = named_values('U S Vh', paddle.linalg.svd(x=x, full_matrices=False, driver=None))
+# !!!!!! torch.linalg.svd: the signs of singular vectors are arbitrary, and can be others than in PyTorch
 e = named_values('U S Vh', paddle.linalg.svd(x=x, full_matrices=False, driver="gesvd"))
 # >>>>>> torch.svd: it is unknown which arguments `*x` contains
 f = torch.svd(*x)

@@ -38,3 +38,16 @@ def without_gradients(x):
     v = x.view(-1)
     v[0] = 7.
     return x
+
+
+@torch.no_grad()
+def copies(x, y):
+    x.chunk(2)[0].zero_()
+    x.detach().expand(2, 3)[0] = 4
+    torch.tensor_split(y, 2)[0].add_(1)
+    parts = y.split(2)
+    parts[0].fill_(1)
+    for part in y.split([1, 2], dim=0):
+        part.zero_()
+    torch.zeros(3).expand(2, 3)[0] = 1
+    return x, y

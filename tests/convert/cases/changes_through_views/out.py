@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import augmented, extend_operators, extend_shapes, extend_subscripts, in_place_methods, through
+from paddle_utils import _Tensor_split, augmented, extend_operators, extend_shapes, extend_subscripts, in_place_methods, through
 
 
 def views(z, w, items):
@@ -43,3 +43,16 @@ def without_gradients(x):
     v = x.view(-1)
     v[0] = 7.
     return x
+
+
+@paddle.no_grad()
+def copies(x, y):
+    through(x, lambda it: it.chunk(2)[0], is_copy=True).zero_()
+    # !!!!!! [...] =: `x.detach().expand(2, 3)` is a view of `x` in PyTorch, and a copy in the target: `x` stays as it was
+    x.detach().expand(2, 3)[0] = 4
+    # !!!!!! *.add_: `torch.tensor_split(y, 2)[0]` is a view of `y` in PyTorch, and a copy in the target: `y` stays as it was
+    paddle.tensor_split(y, 2)[0].add_(1)
+    parts = y.split(2)
+    parts[0].fill_(1)
+    paddle.zeros(3).expand(2, 3)[0] = 1
+    return x, y

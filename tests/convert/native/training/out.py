@@ -1,4 +1,5 @@
 import paddle
+from paddle_utils import extend_half_values
 
 
 def optimizers(model, betas):

@@ -12,12 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 
-def init_uniform_by_fan_in(fan_in, *parameters) -> None:
-    """Draws parameters from the initial range of PyTorch's layers."""
-    bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
-    for parameter in parameters:
-        if parameter is not None:
-            paddle.nn.initializer.Uniform(-bound, bound)(parameter)
+def apply_in_place(function: Callable[..., Any], input: paddle.Tensor, *args, **kwargs):
+    """Applies a function to a copy of a tensor, and writes the result into the tensor. Gradients need the copy."""
+    return paddle.assign(function(input.clone(), *args, **kwargs), input)
 
 
 class LayerKind(abc.ABCMeta):
@@ -50,9 +47,12 @@ class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
         return self.create_parameter(list(shape), dtype=dtype, default_initializer=constant, device=device)
 
 
-def apply_in_place(function: Callable[..., Any], input: paddle.Tensor, *args, **kwargs):
-    """Applies a function to a copy of a tensor, and writes the result into the tensor. Gradients need the copy."""
-    return paddle.assign(function(input.clone(), *args, **kwargs), input)
+def init_uniform_by_fan_in(fan_in, *parameters) -> None:
+    """Draws parameters from the initial range of PyTorch's layers."""
+    bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
+    for parameter in parameters:
+        if parameter is not None:
+            paddle.nn.initializer.Uniform(-bound, bound)(parameter)
 
 
 def layer_extensions() -> None:
@@ -67,7 +67,6 @@ def layer_extensions() -> None:
     _take_arguments(layers.Hardsigmoid, inplace=False)
     _take_arguments(layers.ELU, alpha=1.0, inplace=False)
     _take_arguments(layers.CELU, alpha=1.0, inplace=False)
-    _take_arguments(layers.LeakyReLU, negative_slope=0.01, inplace=False)
     _take_arguments(layers.RReLU, lower=1.0 / 8, upper=1.0 / 3, inplace=False)
     _take_arguments(layers.Hardtanh, min_val=-1.0, max_val=1.0, inplace=False)
     _take_arguments(layers.ThresholdedReLU, threshold=1.0, value=0.0, inplace=False)
@@ -76,7 +75,6 @@ def layer_extensions() -> None:
     _take_arguments(layers.GELU, approximate="none")
     _take_arguments(layers.GLU, dim=-1)
     _take_arguments(layers.Softplus, beta=1.0, threshold=20.0)
-    _take_arguments(layers.Hardshrink, lambd=0.5)
     _take_arguments(layers.Softshrink, lambd=0.5)
     _take_arguments(paddle.compat.nn.Softmax, dim=None)
     _take_arguments(layers.Flatten, start_dim=1, end_dim=-1)

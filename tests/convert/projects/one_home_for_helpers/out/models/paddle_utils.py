@@ -14,14 +14,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 
-def init_uniform_by_fan_in(fan_in, *parameters) -> None:
-    """Draws parameters from the initial range of PyTorch's layers."""
-    bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
-    for parameter in parameters:
-        if parameter is not None:
-            paddle.nn.initializer.Uniform(-bound, bound)(parameter)
-
-
 class LayerKind(abc.ABCMeta):
     """The type of layers. A layer is also an instance of the layer that stands for the same one of PyTorch
     in another package that was converted separately."""
@@ -50,6 +42,14 @@ class TorchLayer(paddle.nn.Layer, metaclass=LayerKind):
         device = None if device is None else str(device).replace("cuda", "gpu").replace("Place(", "").replace(")", "")
         dtype = dtype or paddle.get_default_dtype()
         return self.create_parameter(list(shape), dtype=dtype, default_initializer=constant, device=device)
+
+
+def init_uniform_by_fan_in(fan_in, *parameters) -> None:
+    """Draws parameters from the initial range of PyTorch's layers."""
+    bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
+    for parameter in parameters:
+        if parameter is not None:
+            paddle.nn.initializer.Uniform(-bound, bound)(parameter)
 
 
 def dtype_kind(dtype: Any):
