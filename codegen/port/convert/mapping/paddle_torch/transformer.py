@@ -13,6 +13,7 @@ from .functional import activation_named
 from .layer import TorchLayer
 from .layers import TorchLinear
 from .normalization import TorchLayerNorm
+from .paddle_layers import TorchDropout
 
 
 def apply_rotary_position_embeddings(x: paddle.Tensor, cos, sin, **kwargs):
@@ -214,13 +215,13 @@ class TransformerLayer(TorchLayer):
                 d_model, nhead, dropout, bias, batch_first=batch_first, **like
             )
         self.linear1 = TorchLinear(d_model, dim_feedforward, bias, **like)
-        self.dropout = paddle.nn.Dropout(dropout)
+        self.dropout = TorchDropout(dropout)
         self.linear2 = TorchLinear(dim_feedforward, d_model, bias, **like)
         self.norm_first = norm_first
         for step in range(self.steps):
             setattr(self, f"norm{step + 1}", TorchLayerNorm(d_model, layer_norm_eps, bias=bias, **like))
         for step in range(self.steps):
-            setattr(self, f"dropout{step + 1}", paddle.nn.Dropout(dropout))
+            setattr(self, f"dropout{step + 1}", TorchDropout(dropout))
         self.activation = activation_named(activation)
 
     def _sa_block(self, x: paddle.Tensor, attn_mask, key_padding_mask):
