@@ -1,13 +1,13 @@
 from typing import TYPE_CHECKING
 
 import paddle
-from paddle_utils import TorchLinear, augmented, extend_operators, init_zeros as init_zeros_0, layer_extensions, module_extensions, parametrize_weight_norm, unconverted
+from paddle_utils import TorchLinear, TorchReLU, TorchSiLU, augmented, extend_operators, init_zeros as init_zeros_0, module_extensions, parametrize_weight_norm, unconverted
 from other import is_new
 
 if TYPE_CHECKING:
     # >>>>>> torch.utils.tensorboard.SummaryWriter: there is no rule for it, and its name is needed elsewhere
     SummaryWriter = unconverted("torch.utils.tensorboard.SummaryWriter")
-    ReLU = paddle.nn.ReLU
+    ReLU = TorchReLU
 else:
     SummaryWriter, _ = optional_import("a", "SummaryWriter")
     ReLU = optional("ReLU")
@@ -22,7 +22,7 @@ try:
     pass
 except ImportError:
     SiLU = None
-writer = SummaryWriter(), ReLU(), parametrize_weight_norm(x), paddle.nn.Silu()
+writer = SummaryWriter(), ReLU(), parametrize_weight_norm(x), TorchSiLU()
 
 
 class Module(paddle.nn.Module):

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 import paddle
-from paddle_utils import TorchBatchNorm2d, TorchConv2d, augmented, container_extensions, extend_array_functions, extend_operators, extend_shapes, extend_subscripts, layer_extensions, module_extensions
+from paddle_utils import TorchBatchNorm2d, TorchConv2d, TorchReLU, augmented, container_extensions, extend_array_functions, extend_operators, extend_shapes, extend_subscripts, module_extensions
 
 
 class Block(paddle.nn.Module):
@@ -15,7 +15,7 @@ class Block(paddle.nn.Module):
         self.conv = TorchConv2d(dim, dim, 3)
         self.net = paddle.nn.Sequential(TorchConv2d(dim, dim, 3), TorchBatchNorm2d(dim))
         self.norm = norm(dim)
-        self.drop = paddle.nn.ReLU(inplace=True)
+        self.drop = TorchReLU(inplace=True)
         self.calls = 0
         self.names = []
         self.register_buffer("total", paddle.zeros(4))

@@ -1,16 +1,16 @@
 import paddle
-from paddle_utils import layer_extensions
+from paddle_utils import TorchGELU, TorchReLU, TorchSiLU
 
 layers = paddle.nn
-act = paddle.nn.ReLU()
+act = TorchReLU()
 
-if hasattr(paddle.nn, 'Silu'):
-    Swish = paddle.nn.Silu
+if True:
+    Swish = TorchSiLU
 fast = paddle.compat.nn.functional.scaled_dot_product_attention if hasattr(paddle.compat.nn.functional, "scaled_dot_product_attention") else None
 new = False
 
 y = paddle.nn.functional.relu(x=x)
-z = paddle.nn.GELU
+z = TorchGELU
 w = None
 v = (a or b).c
 # >>>>>> torch.nothing_like_it: there is no rule for it

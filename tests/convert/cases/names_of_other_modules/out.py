@@ -1,8 +1,8 @@
 import paddle
-from paddle_utils import TorchConv2d, layer_extensions
+from paddle_utils import TorchConv2d, TorchReLU, TorchSoftmax
 
-layer = paddle.nn.ReLU()
+layer = TorchReLU()
 conv = TorchConv2d(1, 2, 3)
-last = paddle.compat.nn.Softmax(1)
+last = TorchSoftmax(1)
 # >>>>>> torch.nn.modules.conv.NothingLikeIt: there is no rule for it
 missing = torch.nn.modules.conv.NothingLikeIt()

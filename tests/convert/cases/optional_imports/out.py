@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import layer_extensions
+from paddle_utils import TorchSiLU
 
 try:
     pass
@@ -33,4 +33,4 @@ def run(x):
         return nothing_like_it(x)
     # >>>>>> flash_attn.nothing_like_it.f: there is no rule for it
     # >>>>>> transformers.AutoTokenizer.from_pretrained: there is no rule for it
-    return paddle.nn.Silu()(x), flash_attn.nothing_like_it.f(x), jieba.cut(x), transformers.AutoTokenizer.from_pretrained(x)
+    return TorchSiLU()(x), flash_attn.nothing_like_it.f(x), jieba.cut(x), transformers.AutoTokenizer.from_pretrained(x)

@@ -163,6 +163,9 @@ class CategoricalDistribution(DistributionBase):
 
     def log_prob(self, value):
         self._validate_sample(value)
+        return self._log_of_index(value)
+
+    def _log_of_index(self, value):
         value = value.astype("int64").unsqueeze(-1)
         shape = paddle.broadcast_shape(value.shape[:-1], self.logits.shape[:-1])
         logits = self.logits.expand([*shape, self._num_events])
@@ -319,7 +322,7 @@ class OneHotCategoricalDistribution(CategoricalDistribution):
 
     def log_prob(self, value):
         self._validate_sample(value)
-        return super().log_prob(value.argmax(-1))
+        return self._log_of_index(value.argmax(-1))
 
     def enumerate_support(self, expand: bool = True):
         values = paddle.eye(self._num_events, dtype=self.probs.dtype)

@@ -1,8 +1,8 @@
 import paddle
-from .paddle_utils import unconverted
+from .paddle_utils import TorchSiLU, unconverted
 nn = paddle.nn
 try:
-    SiLU = paddle.nn.Silu
+    SiLU = TorchSiLU
 except ImportError:
     from .sub.inner import SiLU
 # >>>>>> torch.nn.nothing_like_it.inner.__name__: there is no rule for it
