@@ -42,7 +42,7 @@ pub fn find(finder: &Finder) -> ViewChanges {
         let is_copy = analysis.is_copied_view(value);
         match tree.kind(value) {
             Kind::Name => {
-                let warning = analysis.view_warning(value, has_gradients);
+                let warning = analysis.view_warning(value, has_gradients).or_else(|| analysis.lost_loop_change(value));
                 changes.warned.extend(warning.map(|warning| (statement, warning)));
             }
             _ if tree.kind(id) == Kind::Call && analysis.base_of(value).is_some() => {
@@ -193,6 +193,16 @@ impl Analysis<'_> {
         }
         let ValueKind::View(Some(base)) = self.unshared_kind(name) else { return None };
         self.copy_warning(name, base).filter(|_| self.is_used_later(base, name))
+    }
+
+    /// A warning if the variable of a loop is changed that stands for copies, which are views in PyTorch: `for part in x.split(2)`.
+    fn lost_loop_change(&self, name: NodeId) -> Option<String> {
+        let definitions = self.reaching(name)?.definitions;
+        let mut loops = definitions.iter().map(|id| self.tree.node(self.assigned_whole(*id)).parent);
+        let iterable =
+            loops.find_map(|id| self.tree.child(id, Role::Iterable).filter(|it| self.is_copied_view(*it)))?;
+        let base = self.first_operand(iterable).filter(|_| self.tree.kind(iterable) == Kind::Call)?;
+        Some(lost_text(self.tree.text_of(name), self.tree.text_of(base)))
     }
 
     /// The value that an assignment gives to a variable.
