@@ -12,7 +12,7 @@ use source::fields::Fields;
 use source::file::SourceFile;
 use source::text::Text;
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Sources, Span, Spanned, toml};
+use source::{Diagnostic, Diagnostics, FileId, Sources, Span, Spanned, toml};
 
 use super::{Helpers, Mapping, Rule, Template, Wanted, availability, built_in};
 use crate::findings::BAD_TEMPLATE;
@@ -28,18 +28,22 @@ fn mapping(
     let mut mapping = Mapping::default();
     let (helpers, tables): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|(name, _)| Path::new(name).extension().is_some_and(|extension| extension == "py"));
-    let mut roots = Vec::new();
-    for (name, text) in tables {
-        let file = sources.add(SourceFile::new(name.clone(), text));
-        if let Some(root) = toml::parse(file, sources.file(file).text(), diagnostics) {
-            roots.push((name, root));
-        }
-    }
+    // All files have numbers, whichever of them are read: those of two styles are compared.
+    let tables = tables.into_iter().map(|(name, text)| (sources.add(SourceFile::new(name.clone(), text)), name));
+    let (in_folders, at_top): (Vec<_>, Vec<_>) =
+        tables.collect::<Vec<_>>().into_iter().partition(|(_, name)| name.contains('/'));
+    let mut roots = tables_of(at_top, sources, diagnostics);
     for (_, root) in &roots {
         Reader::new(&mut mapping, diagnostics).releases_and_styles(root);
     }
     mapping.releases.choose(wanted.release);
     mapping.styles.chosen = wanted.style.filter(|style| mapping.styles.knows(style)).map(str::to_owned);
+    let is_read = |(_, name): &(FileId, String)| {
+        let is_chosen = |style: &String| mapping.styles.chosen.as_ref() == Some(style);
+        !mapping.styles.known.iter().any(|style| !is_chosen(style) && mapping.styles.owns(name, style))
+    };
+    let in_folders = in_folders.into_iter().filter(is_read).collect();
+    roots.extend(tables_of(in_folders, sources, diagnostics));
     mapping.helpers = Helpers::read(helpers, sources, diagnostics);
     let mut newest = IndexMap::new();
     for layer in mapping.releases.layers() {
@@ -57,6 +61,13 @@ fn mapping(
     }
     availability::refuse_missing(&mut mapping);
     mapping
+}
+
+/// The names and contents of files with tables.
+fn tables_of(files: Vec<(FileId, String)>, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<(String, Node)> {
+    let parsed =
+        files.into_iter().map(|(file, name)| (name, toml::parse(file, sources.file(file).text(), diagnostics)));
+    parsed.filter_map(|(name, root)| Some((name, root?))).collect()
 }
 
 impl Mapping {

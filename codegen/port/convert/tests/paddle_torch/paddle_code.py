@@ -60,6 +60,15 @@ def cast():
     return [str(parameter.dtype) for parameter in model.parameters()]
 
 
+def failure(code):
+    """The error that code for Paddle raises."""
+    try:
+        code()
+    except Exception as error:
+        return f"{type(error).__name__}: {str(error).splitlines()[-1]}"
+    return "none"
+
+
 X = paddle.arange(12.0).reshape([3, 4])
 # Code for Paddle.
 CODE = {
@@ -84,6 +93,7 @@ CODE = {
     "training": trained,
     "activations": lambda: [paddle.nn.LeakyReLU(0.2)(X - 5), paddle.nn.Softmax(axis=0)(X), paddle.nn.Dropout(p=0.0, mode="upscale_in_train")(X), paddle.nn.Flatten(0, 1)(X), paddle.nn.GELU(approximate=True)(X)],
     "containers": lambda: [type(layer).__name__ for layer in paddle.nn.Sequential(("a", paddle.nn.ReLU()), ("b", paddle.nn.Tanh()))],
+    "errors": lambda: [failure(lambda: paddle.prod(x=X, axis=3)), failure(lambda: paddle.cumsum(x=X, axis=7)), failure(lambda: paddle.clip(x=X, min="a"))],
     "bool and int": lambda: [bool(X[0, 1]), int(X[0, 2]), float(X[0, 3])],
 }
 

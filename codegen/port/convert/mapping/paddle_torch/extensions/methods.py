@@ -24,6 +24,11 @@ def with_fallback(original: Callable[..., Any], in_pytorch):
             return in_pytorch(*args, **kwargs)
         except NotImplementedError:
             raise reason from None
+        except TypeError as error:
+            # Arguments with Paddle's names are none of PyTorch's: the error of Paddle stays.
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+            raise reason from None
 
     return function
 
