@@ -42,7 +42,7 @@ def max_pool(
         indices = _moved(indices, width, sizes)
     # The gradient needs the original maxima, which the caller may change in place.
     output = output if output.stop_gradient else output.clone()
-    values = [output, indices.astype("int64")] if return_indices else [output]
+    values = [output, indices.detach().astype("int64")] if return_indices else [output]
     values = values if is_batch else [value.squeeze(0) for value in values]
     return tuple(values) if return_indices else values[0]
 

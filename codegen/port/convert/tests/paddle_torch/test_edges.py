@@ -18,6 +18,7 @@ from paddle_torch import (
     linalg,
     losses,
     normalization,
+    pooling,
     reductions,
     special,
     tensor,
@@ -78,6 +79,15 @@ def test_entropy_has_pytorch_slopes_outside():
     x = paddle.to_tensor([-1.0, 0.0, 1.0], stop_gradient=False)
     special.entropy_terms(x).sum().backward()
     assert str(x.grad.tolist()) == "[nan, inf, -1.0]"
+
+
+def test_indices_have_no_gradient():
+    """A gradient through the indices of the largest values would end the process."""
+    x = paddle.to_tensor(MATRIX, stop_gradient=False)
+    values_found, indices = reductions.values_and_indices(paddle.topk, x, 2)
+    assert indices.stop_gradient and not values_found.stop_gradient
+    _, indices = pooling.functional_max_pool1d(x.unsqueeze(0), 2, return_indices=True)
+    assert indices.stop_gradient
 
 
 def test_no_dimensions():
