@@ -56,6 +56,7 @@ def copies(x, y):
     # !!!!!! *.fill_: `parts` is a view of `y` in PyTorch, and a copy in the target: `y` stays as it was
     parts[0].fill_(1)
     for part in paddle.compat.split(y, [1, 2], dim=0):
+        # !!!!!! *.zero_: `part` is a view of `y` in PyTorch, and a copy in the target: `y` stays as it was
         part.zero_()
     paddle.zeros(3).expand(2, 3)[0] = 1
     return x, y

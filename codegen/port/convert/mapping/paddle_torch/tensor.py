@@ -159,7 +159,11 @@ def scattered_diagonal(input: paddle.Tensor, src: paddle.Tensor, offset: int = 0
 
 def split_by_size(x: Any, *args, **kwargs):
     """PyTorch's `split`, by the size of a part. Other objects, such as texts, have a method of that name."""
-    return paddle.compat.split(x, *args, **kwargs) if isinstance(x, paddle.Tensor) else x.split(*args, **kwargs)
+    if not isinstance(x, paddle.Tensor):
+        return x.split(*args, **kwargs)
+    if "split_size" in kwargs:
+        kwargs["split_size_or_sections"] = kwargs.pop("split_size")
+    return paddle.compat.split(x, *args, **kwargs)
 
 
 def select_index(x: paddle.Tensor, dim, index):
