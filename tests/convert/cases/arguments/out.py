@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import AdamOptimizer, TorchLSTM, extend_operators, named_values, singular_values
+from paddle_utils import AdamOptimizer, TorchLSTM, _Tensor_split, extend_operators, named_values, singular_values
 
 a = TorchLSTM(2, 3, 1, batch_first=True, bidirectional=True)
 b = TorchLSTM(2, 3, bidirectional=x)
@@ -18,6 +18,6 @@ h = torch.svd(x, what=1)
 i = torch.svd()
 j = paddle.add(*x, **y)
 k = singular_values(x, True)
-# >>>>>> torch.Tensor.split: its rule needs the argument `self`
+# >>>>>> torch.Tensor.split: its rule converts methods only
 l = torch.Tensor.split(x, 2)
-m = x.split(","), paddle.compat.split(x, 2)
+m = x.split(","), x.split(2)

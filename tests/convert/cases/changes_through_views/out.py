@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import augmented, extend_operators, extend_shapes, extend_subscripts, in_place_methods, through
+from paddle_utils import _Tensor_split, augmented, extend_operators, extend_shapes, extend_subscripts, in_place_methods, through
 
 
 def views(z, w, items):
@@ -52,10 +52,10 @@ def copies(x, y):
     x.detach().expand(2, 3)[0] = 4
     # !!!!!! *.add_: `torch.tensor_split(y, 2)[0]` is a view of `y` in PyTorch, and a copy in the target: `y` stays as it was
     paddle.tensor_split(y, 2)[0].add_(1)
-    parts = paddle.compat.split(y, 2)
+    parts = y.split(2)
     # !!!!!! *.fill_: `parts` is a view of `y` in PyTorch, and a copy in the target: `y` stays as it was
     parts[0].fill_(1)
-    for part in paddle.compat.split(y, [1, 2], dim=0):
+    for part in y.split([1, 2], dim=0):
         # !!!!!! *.zero_: `part` is a view of `y` in PyTorch, and a copy in the target: `y` stays as it was
         part.zero_()
     paddle.zeros(3).expand(2, 3)[0] = 1
