@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,8 @@ def with_fallback(original: Callable[..., Any], in_pytorch):
             reason = error
         if "keepdims" in kwargs:
             return function(*args, **{"keepdim" if key == "keepdims" else key: kwargs[key] for key in kwargs})
+        if not args and "x" in kwargs and "x" not in inspect.signature(in_pytorch).parameters:
+            args, kwargs = (kwargs["x"],), {key: value for key, value in kwargs.items() if key != "x"}
         try:
             return in_pytorch(*args, **kwargs)
         except NotImplementedError:
