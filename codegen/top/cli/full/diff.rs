@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use opgen::describe::Differences;
 use opgen::diff::{self, Class, CppChange, FileDiff, report};
 use opgen::driver::generate::{self, GenerateError};
@@ -28,6 +28,7 @@ use super::super::outcome::Outcome;
 use super::super::output;
 use super::super::progress;
 use super::diff_breaks::{self, Compared};
+use super::diff_format::Format;
 use super::diff_programs;
 use super::diff_refused::{self, NamedSide};
 use super::diff_side::{self, Side, default_tree, load, path_in_repository, side, working_tree};
@@ -68,20 +69,6 @@ pub struct DiffArgs {
     /// `*.pdmodel` and `__model__` below a folder
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Format {
-    /// Text for people
-    Human,
-    /// A comment for a pull request
-    Markdown,
-    /// A JSON object with every change
-    Json,
-    /// A SARIF 2.1.0 log, for code scanning services
-    Sarif,
-    /// Annotations for a pull request, in a GitHub workflow
-    Github,
 }
 
 /// The names in a list of classes. Only the framework of the trees knows which there are.

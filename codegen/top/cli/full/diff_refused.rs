@@ -7,7 +7,7 @@ use opgen::source::{Diagnostics, Level};
 use serde_json::{Map, Value};
 
 use super::super::findings::Report;
-use super::diff::Format;
+use super::diff_format::Format;
 use super::diff_side::{Side, path_in_repository};
 
 /// A side, and what it is called.

@@ -11,6 +11,7 @@ mod convert_verify;
 mod convert_weights;
 mod diff;
 mod diff_breaks;
+mod diff_format;
 mod diff_programs;
 mod diff_refused;
 mod diff_side;
