@@ -29,6 +29,7 @@ mod simple_item;
 pub mod spanned_de;
 pub mod suggest;
 mod syntax;
+mod tabs;
 pub mod text;
 pub mod toml;
 mod unquoted;

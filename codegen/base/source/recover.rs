@@ -10,17 +10,21 @@ use super::events::{KeyIndex, insert, parse_region};
 use super::file::{FileId, Span, Spanned};
 use super::fix::{Change, Help};
 use super::node::{Entries, Node, Scalar, Value};
-use super::syntax;
+use super::tabs;
 use crate::{lines, rules};
 
 /// The depth down to which nested lists and mappings are split.
 const MAX_DEPTH: usize = 12;
 
-/// Reads as much as possible of a file that is not YAML. `None` if the file does not look like a list.
+/// Reads as much as possible of a file that is not YAML. `None` if the file looks neither like a list nor like keys with lists.
 pub fn document(file: FileId, text: &str, region: ByteRange, diagnostics: &mut Diagnostics) -> Option<Node> {
     let mut recovery = Recovery { file, text, diagnostics };
     let lines = recovery.lines(region);
-    let first = lines.iter().find(|line| line.is_item)?;
+    let at = lines.iter().position(|line| line.is_item)?;
+    let first = &lines[at];
+    if at.checked_sub(1).is_some_and(|before| recovery.has_list(&lines[0], &lines[before], first)) {
+        return Some(recovery.mapping(&lines, region, MAX_DEPTH));
+    }
     let items = lines.iter().filter(|line| line.column == first.column && line.is_item).count();
     let node = if items > 1 || lines[0].is_item { recovery.sequence(&lines, region, MAX_DEPTH) } else { return None };
     Some(node)
@@ -82,6 +86,24 @@ impl Recovery<'_, '_> {
         Span::new(self.file, start, end)
     }
 
+    /// True if a file that begins with a line is a mapping, in which an item is the first one under the key in the line before it.
+    fn has_list(&self, first: &Line, before: &Line, item: &Line) -> bool {
+        first.column == 0 && self.key(first).is_some() && before.column <= item.column && self.opens_block(before)
+    }
+
+    /// True if a line is a key without a value, so that the lines below are its value.
+    fn opens_block(&self, line: &Line) -> bool {
+        let text = self.text[line.start..line.end].trim_start_matches(['-', ' ']);
+        let start = line.end - text.len();
+        self.key(&Line { start, ..*line }).is_some_and(|(_, colon)| self.text[colon + 1..line.end].trim().is_empty())
+    }
+
+    /// True if the list item in a line with a tab belongs to the list in a column, and not to a list in one of its items.
+    fn is_tabbed_item(&self, lines: &[Line], at: usize, column: usize) -> bool {
+        let is_inner = |before: &Line| self.opens_block(before) || (before.is_item && before.column > column);
+        lines[at].is_item && !at.checked_sub(1).is_some_and(|before| is_inner(&lines[before]))
+    }
+
     fn rejected(&mut self, region: ByteRange) -> Node {
         self.diagnostics.note_lost(&self.text[region.start..region.end]);
         Node { span: self.span(region.start, region.end), value: Value::Rejected }
@@ -107,11 +129,17 @@ impl Recovery<'_, '_> {
     }
 
     fn sequence(&mut self, lines: &[Line], region: ByteRange, depth: usize) -> Node {
-        let column = lines.iter().find(|line| line.is_item).map_or(0, |line| line.column);
-        let starts_item = |line: &&Line| line.is_item && line.column == column;
-        let starts: Vec<&Line> = lines.iter().filter(starts_item).collect();
+        let is_sound_item = |line: &&Line| line.is_item && line.tab.is_none();
+        let column = lines.iter().find(is_sound_item).map_or(0, |line| line.column);
+        let starts_item = |at: usize| match lines[at].tab {
+            None => lines[at].is_item && lines[at].column == column,
+            Some(_) => self.is_tabbed_item(lines, at, column),
+        };
+        let starts: Vec<usize> = (0..lines.len()).filter(|at| starts_item(*at)).collect();
+        let starts_with_item = starts.first() == Some(&0);
+        let starts: Vec<&Line> = starts.into_iter().map(|at| &lines[at]).collect();
         let mut items = Vec::new();
-        if let Some(first) = lines.first().filter(|line| !starts_item(line)) {
+        if let Some(first) = lines.first().filter(|_| !starts_with_item) {
             let message = "this is not YAML: expected a list item, which begins with `- `";
             let problem = Diagnostic::new(rules::SYNTAX, self.span(first.start, first.end), message);
             let before = Change::Replace { span: self.span(first.start, first.start), text: "- ".to_owned() };
@@ -121,6 +149,11 @@ impl Recovery<'_, '_> {
         }
         for (i, line) in starts.iter().enumerate() {
             let end = starts.get(i + 1).map_or(region.end, |next| next.start - next.column);
+            if let Some(tab) = line.tab {
+                self.diagnostics.push(tabs::problem(self.file, self.text, tab));
+                items.push(self.rejected(ByteRange { start: line.start, end }));
+                continue;
+            }
             let after_dash = &self.text[line.start + 1..line.end];
             let blanks = after_dash.len() - after_dash.trim_start_matches(' ').len();
             if blanks == 0 && !after_dash.is_empty() {
@@ -138,14 +171,19 @@ impl Recovery<'_, '_> {
         let sample = lines.iter().filter(|line| line.column == column).find_map(|line| self.key(line));
         let sample_key = sample.map(|(key, _)| key);
         let mut pairs = Pairs { column, sample_key, depth, entries: Entries::new(), index: KeyIndex::default() };
-        // Adjacent lines with tabs belong together, and deeper lines belong to the line above.
-        let starts_pair = |i: usize| match (i.checked_sub(1).map(|before| lines[before].tab), lines[i].tab) {
-            (Some(before), Some(_)) => before.is_none(),
-            (Some(Some(_)), None) | (None, _) => true,
-            // The items of a list may be in the column of its key.
-            (Some(None), None) => lines[i].column < column || (lines[i].column == column && !lines[i].is_item),
-        };
-        let starts: Vec<usize> = (0..lines.len()).filter(|&i| starts_pair(i)).collect();
+        let mut starts: Vec<usize> = Vec::new();
+        for (i, line) in lines.iter().enumerate() {
+            let starts_pair = match (i.checked_sub(1).map(|before| lines[before].tab), line.tab) {
+                (None, _) => true,
+                // Adjacent lines with tabs belong together, or to the key above that has no other value.
+                (Some(before), Some(_)) => {
+                    before.is_none() && !starts.last().is_some_and(|&start| self.opens_block(&lines[start]))
+                }
+                // Deeper lines belong to the line above. The items of a list may be in the column of its key.
+                (Some(_), None) => line.column < column || (line.column == column && !line.is_item),
+            };
+            starts.extend(starts_pair.then_some(i));
+        }
         for (i, &start) in starts.iter().enumerate() {
             let next = starts.get(i + 1).copied().unwrap_or(lines.len());
             let end = lines.get(next).map_or(region.end, |line| line.start - line.column.min(line.start));
@@ -198,7 +236,7 @@ impl Recovery<'_, '_> {
             Ok(Some(Node { value: Value::Mapping(read), .. })) => {
                 self.check_column(&first, pairs);
                 for (key, node) in read {
-                    insert(&mut pairs.entries, &mut pairs.index, key, node, self.diagnostics);
+                    insert(&mut pairs.entries, &mut pairs.index, key, node, self.text, self.diagnostics);
                 }
                 return lines.len();
             }
@@ -214,6 +252,10 @@ impl Recovery<'_, '_> {
         }
         self.check_column(&first, pairs);
         let node = match lines.get(1) {
+            Some(Line { tab: Some(tab), .. }) if !inline => {
+                self.diagnostics.push(tabs::problem(self.file, self.text, *tab));
+                self.rejected(ByteRange { start: colon + 1, end: end.max(colon + 1) })
+            }
             Some(nested) if !inline && pairs.depth > 0 => {
                 self.value(ByteRange { start: nested.start, end }, pairs.depth - 1)
             }
@@ -222,18 +264,22 @@ impl Recovery<'_, '_> {
                 self.rejected(ByteRange { start: colon + 1, end: end.max(colon + 1) })
             }
         };
-        insert(&mut pairs.entries, &mut pairs.index, key, node, self.diagnostics);
+        insert(&mut pairs.entries, &mut pairs.index, key, node, self.text, self.diagnostics);
+        // A line with a tab may have been meant for this mapping.
+        lines.iter().filter(|line| line.tab.is_some()).for_each(|line| self.tabbed_line(line, &mut pairs.entries));
         lines.len()
     }
 
     /// Reports lines that are indented with tabs. Their keys are kept, with rejected values.
     fn tabbed_lines(&mut self, tab: usize, lines: &[Line], entries: &mut Entries) {
-        self.diagnostics.push(syntax::tab(self.file, tab));
-        for line in lines {
-            let key = self.key(line).map_or(self.span(line.start, line.end), |(key, _)| key);
-            let name = Spanned::new(self.text[key.start as usize..key.end as usize].to_owned(), key);
-            entries.push((name, self.rejected(ByteRange { start: line.start, end: line.end })));
-        }
+        self.diagnostics.push(tabs::problem(self.file, self.text, tab));
+        lines.iter().for_each(|line| self.tabbed_line(line, entries));
+    }
+
+    fn tabbed_line(&mut self, line: &Line, entries: &mut Entries) {
+        let key = self.key(line).map_or(self.span(line.start, line.end), |(key, _)| key);
+        let name = Spanned::new(self.text[key.start as usize..key.end as usize].to_owned(), key);
+        entries.push((name, self.rejected(ByteRange { start: line.start, end: line.end })));
     }
 
     /// Reports a key that is not in the same column as the others. A key directly after a `-` has already been

@@ -5,10 +5,9 @@ use granit_parser::{ErrorKind, ScanError};
 use super::byte_range::ByteRange;
 use super::diagnostic::Diagnostic;
 use super::file::{FileId, Span};
-use super::fix::Help;
 use crate::open_brackets::{Open, still_open};
 use crate::unquoted::unquoted;
-use crate::{lines, rules};
+use crate::{lines, rules, tabs};
 
 /// Explains why the parser cannot read a region of text beyond byte `at`.
 pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &ScanError) -> Diagnostic {
@@ -16,7 +15,7 @@ pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &Sca
         Diagnostic::new(rules::SYNTAX, Span::new(file, start, start + length), message)
     };
     if let Some(tab) = tab_in_indentation(text, at, error.kind()) {
-        return self::tab(file, tab);
+        return tabs::problem(file, text, tab);
     }
     if let Some(unquoted) = unquoted(text, region, at) {
         return unquoted.problem(file, text);
@@ -46,15 +45,6 @@ pub fn error(file: FileId, text: &str, region: ByteRange, at: usize, error: &Sca
         }
         _ => diagnostic,
     }
-}
-
-/// The diagnostic for a line that is indented with a tab.
-pub fn tab(file: FileId, at: usize) -> Diagnostic {
-    let message = "this is not YAML: a line is indented with a tab";
-    let problem = Diagnostic::new(rules::SYNTAX, Span::new(file, at, at + 1), message);
-    problem.help(
-        Help::instead("indent YAML with spaces, not with tabs", "  ").titled("replace the tab by spaces").certain(true),
-    )
 }
 
 /// The tab in the indentation of the line at `at`. If the parser complained about a tab, it may have stopped one line

@@ -7,10 +7,11 @@ use granit_parser::{Event, Parser, ScalarStyle};
 use crate::byte_range::ByteRange;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, Span, Spanned};
+use crate::fix::{Change, Help};
 use crate::node::{Entries, Node, Scalar, SourceText, Value, is_plain_name, note_lost};
 use crate::rule::Rule;
 use crate::unquoted::swallowed_item;
-use crate::{rules, syntax};
+use crate::{lines, rules, syntax};
 
 /// Adds a key to a mapping, or reports that it is already there.
 pub fn insert(
@@ -18,8 +19,22 @@ pub fn insert(
     index: &mut KeyIndex,
     key: Spanned<String>,
     value: Node,
+    text: &str,
     diagnostics: &mut Diagnostics,
 ) {
+    if index.is_next_item {
+        return note_lost(&value, diagnostics);
+    }
+    let next_item = entries.first().filter(|(first, _)| first.value == key.value);
+    if let Some(change) = next_item.and_then(|(first, _)| item_before(text, first.span, key.span)) {
+        let message = format!("the key `{}` is given twice", key.value);
+        let duplicate = Diagnostic::new(rules::DUPLICATE_KEY, key.span, message).here("again here");
+        let help = format!("write `- ` before it if another entry begins with this `{}`, or keep only one", key.value);
+        let help = Help::from(help).with(change).titled("write `- ` before it");
+        diagnostics.push(duplicate.label(entries[0].0.span, "first given here").help(help));
+        index.is_next_item = true;
+        return note_lost(&value, diagnostics);
+    }
     match index.position(entries, &key.value).map(|at| &mut entries[at]) {
         Some((earlier, known)) => {
             let message = format!("the key `{}` is given twice", key.value);
@@ -30,6 +45,15 @@ pub fn insert(
         }
         None => entries.push((key, value)),
     }
+}
+
+/// The change that begins a list item with a key: `- ` in place of blanks. `None` unless the first key of its mapping has a `- `.
+fn item_before(text: &str, first: Span, key: Span) -> Option<Change> {
+    let indentation = |key: Span| &text[lines::start(text, key.start as usize)..key.start as usize];
+    let (of_first, of_key) = (indentation(first), indentation(key));
+    let is_item = of_first.ends_with("- ") && of_first.len() == of_key.len() && of_key.trim().is_empty();
+    let dash = Span { start: key.start.checked_sub(2)?, end: key.start, ..key };
+    is_item.then(|| Change::Replace { span: dash, text: "- ".to_owned() })
 }
 
 /// The number of items of a list, or keys of a mapping, that are read. A file with more would take gigabytes of memory.
@@ -47,12 +71,14 @@ pub struct NotYaml(pub Box<Diagnostic>);
 /// From this number of keys on, the keys of a mapping are indexed, so that no key is compared with all others.
 pub const MANY_KEYS: usize = 64;
 
-/// The positions of the keys of a mapping, if it has many.
+/// The positions of the keys of a mapping, if it has many, and whether its last keys belong to it.
 #[derive(Default)]
 pub struct KeyIndex {
     positions: BTreeMap<String, usize>,
     /// The number of entries in `positions`, including those with a key that an earlier one has.
     indexed: usize,
+    /// True after a second first key, which was reported: it probably begins the next item of a list, without `- `.
+    is_next_item: bool,
 }
 
 impl KeyIndex {
@@ -253,7 +279,7 @@ impl<'a> Reader<'a> {
                 note_lost(&value, self.diagnostics);
                 continue;
             };
-            insert(&mut entries, &mut index, key, value, self.diagnostics);
+            insert(&mut entries, &mut index, key, value, self.text, self.diagnostics);
         }
     }
 

@@ -10,6 +10,10 @@ use torch_spec::Backend;
 
 use crate::{is_judged, rules};
 
+/// A help line with the keys that backends outside of PyTorch have.
+const EXTERNAL_KEYS: &str = "a backend outside of PyTorch has the key `PrivateUse1`, `PrivateUse2` or `PrivateUse3`, \
+                             or one that PyTorch names after it, such as `XLA` or `MTIA`";
+
 /// Checks backends and selections.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for backend in registry.backends() {
@@ -24,8 +28,9 @@ fn key(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
     let known = &registry.profile().names.all_dispatch_keys;
     if !known.contains(&backend.backend.value) {
         let message = format!("`{}` is not a dispatch key", backend.backend.value);
-        let help = Known::new(known.iter().map(String::as_str)).help(backend.backend.as_str());
-        diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, backend.backend.span, message).maybe_help(help));
+        let near = Known::new(known.iter().map(String::as_str)).help(backend.backend.as_str());
+        let help = near.unwrap_or_else(|| EXTERNAL_KEYS.into());
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, backend.backend.span, message).help(help));
     }
 }
 
@@ -56,7 +61,13 @@ fn operators(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnosti
     let has_kernel = |name: &Spanned<OperatorName>| {
         [supported, autograd, full_codegen, ir_gen].iter().any(|list| list.contains(name))
     };
-    for name in symint.iter().filter(|name| !has_kernel(name)) {
+    // Names that no operator has were reported above.
+    let is_missing = |name: &Spanned<OperatorName>| {
+        let is_known = registry.of_name(&name.value.to_string()).is_some() || native.contains(&name.value.to_string());
+        !is_known || diagnostics.may_be_lost(&name.value.name.base)
+    };
+    let alone: Vec<_> = symint.iter().filter(|name| !has_kernel(name) && !is_missing(name)).collect();
+    for name in alone {
         let message = format!("`{}` takes symbolic integers, and is in no other list", name.value);
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).help("add it to `supported`"));
     }

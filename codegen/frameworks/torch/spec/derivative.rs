@@ -1,9 +1,10 @@
 //! Entries of `derivatives.yaml`: formulas of gradients and of tangents.
 
 use source::fields::{self, Fields};
+use source::suggest::Known;
 use source::text::Text;
 use source::yaml::{Entries, Node, Value};
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Spanned};
 use torch_schema::{FunctionSchema, parse};
 
 use crate::rules;
@@ -59,13 +60,17 @@ const KEYS: [&str; 3] = ["name", "output_differentiability", "dispatch"];
 pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Derivative> {
     let fields = Fields::of(node, format_args!("a derivative"), diagnostics)?;
     let before = diagnostics.len();
+    if fields.get("name").is_none() && misspelt(&fields, None, diagnostics).iter().any(|(_, meant)| *meant == "name") {
+        return None;
+    }
     let text = fields.require_text("name", diagnostics)?;
     let fields = fields.with_span(text.span()).renamed(format!("the derivative of `{}`", name_of(text.as_str())));
     let schema = parse::schema(text, diagnostics);
     let differentiability =
         fields.get("output_differentiability").and_then(|node| differentiability(node, diagnostics));
-    let formulas: Entries =
-        fields.entries().iter().filter(|(key, _)| !KEYS.contains(&key.value.as_str())).cloned().collect();
+    let misspelt = misspelt(&fields, schema.as_ref(), diagnostics);
+    let is_formula = |key: &str| !KEYS.contains(&key) && !misspelt.iter().any(|(misspelt, _)| *misspelt == key);
+    let formulas: Entries = fields.entries().iter().filter(|(key, _)| is_formula(&key.value)).cloned().collect();
     let tables = match fields.get("dispatch") {
         Some(node) => {
             if let (Some((key, _)), Value::Mapping(_)) = (formulas.first(), &node.value) {
@@ -80,8 +85,34 @@ pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Derivat
             formulas: read_formulas(&formulas, diagnostics),
         }],
     };
-    let poisoned = diagnostics.len() > before;
+    let poisoned = diagnostics.len() > before || fields.any_rejected();
     Some(Derivative { name: text.to_spanned(), schema, differentiability, tables, poisoned })
+}
+
+/// Reports keys that are misspelt and for neither an argument nor a result. Returns each with the key that was meant.
+fn misspelt<'a>(
+    fields: &Fields<'a>,
+    schema: Option<&FunctionSchema>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(&'a str, &'static str)> {
+    let is_formula = |key: &str| {
+        schema.is_some_and(|schema| {
+            let mut results = schema.returns.iter().filter_map(|returned| returned.name.as_ref());
+            schema.arguments.of_name(key).is_some() || results.any(|result| result.value == key)
+        })
+    };
+    let known = Known::new(KEYS);
+    let mut misspelt = Vec::new();
+    for (key, node) in fields.entries() {
+        let near = known.typo_of(&key.value).filter(|near| *near != key.value && fields.get(near).is_none());
+        if let Some(near) = near.filter(|_| !is_formula(&key.value) && !matches!(node.value, Value::Rejected)) {
+            let message = format!("unknown key `{}` in {}", key.value, fields.what);
+            let problem = Diagnostic::new(source::rules::UNKNOWN_KEY, key.span, message);
+            diagnostics.push(problem.help(Help::meant(&key.value, near)));
+            misspelt.push((key.value.as_str(), near));
+        }
+    }
+    misspelt
 }
 
 /// The name in the text of a schema.
@@ -138,7 +169,11 @@ fn differentiability(node: &Node, diagnostics: &mut Diagnostics) -> Option<Diffe
             _ => {
                 let message = "an item of `output_differentiability` must be `True` or `False`";
                 let problem = Diagnostic::new(rules::BAD_DIFFERENTIABILITY, item.span, message);
-                diagnostics.push(problem.help("a condition is allowed only as the only item"));
+                let near = Text::of(item).and_then(|text| {
+                    let near = Known::new(["True", "False"]).typo_of(text.as_str())?;
+                    Some(Help::meant(text.as_str(), near))
+                });
+                diagnostics.push(problem.help(near.unwrap_or("a condition is allowed only as the only item".into())));
                 return None;
             }
         }
