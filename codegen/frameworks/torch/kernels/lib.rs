@@ -8,7 +8,7 @@ mod compare;
 mod files;
 mod signature;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use project::{Further, Root};
@@ -28,7 +28,7 @@ pub fn check(project: &Project, root: &Root, include: Option<&Path>) -> Further 
     let mut report = Report { found: Diagnostics::default(), files: Vec::new(), added: BTreeMap::new(), project };
     let mut is_checked = false;
     let mut elsewhere = Vec::new();
-    for backend in project.registry.backends() {
+    for backend in project.registry.backends().iter().filter(|backend| is_readable(backend, &project.registry)) {
         let Some(folder) = folder(backend, project, root, include) else { continue };
         let files = match files::below(&folder.path, &folder.shown) {
             Ok(files) => files,
@@ -50,6 +50,13 @@ pub fn check(project: &Project, root: &Root, include: Option<&Path>) -> Further 
     let is_checked = is_checked || !elsewhere.is_empty();
     let checked = if is_checked { CPP_RULES.to_vec() } else { Vec::new() };
     Further { diagnostics: report.found, files: report.files, checked, incomplete: None }
+}
+
+/// True if the file says for certain which kernels the backend has. Otherwise its mistakes are reported first.
+fn is_readable(backend: &Backend, registry: &Registry) -> bool {
+    let is_known_key = registry.profile().names.all_dispatch_keys.contains(&backend.backend.value);
+    let has_class = is_known_key || backend.class_name.is_some();
+    !backend.poisoned && has_class && backend.symint.iter().all(|name| function_of(registry, &name.value).is_some())
 }
 
 /// A folder with C++.
@@ -182,10 +189,11 @@ impl Report<'_> {
     }
 }
 
-/// The operators whose kernels the author writes.
+/// The operators whose kernels the author writes. One that is listed a second time, which is reported elsewhere, has only one kernel.
 fn operators(backend: &Backend) -> impl Iterator<Item = &Spanned<OperatorName>> {
     let Backend { supported, autograd, .. } = backend;
-    supported.iter().chain(autograd)
+    let mut seen = BTreeSet::new();
+    supported.iter().chain(autograd).filter(move |name| seen.insert(name.value.to_string()))
 }
 
 /// The function of an operator in the tree.

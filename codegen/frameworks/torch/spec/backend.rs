@@ -35,6 +35,8 @@ pub struct Backend {
     pub use_out_as_primary: bool,
     /// True if kernels get a guard for their device.
     pub device_guard: bool,
+    /// True if the file was not read completely, so that it is not known which kernels it lists, and of which class.
+    pub poisoned: bool,
 }
 
 /// An operator that only the lazy backend has.
@@ -98,25 +100,32 @@ const MAY_BE_EMPTY: [&str; 2] = ["supported", "symint"];
 /// Reads a file. `None` if it names no backend, which has been reported.
 pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Backend> {
     let fields = Fields::of(root, format_args!("a backend"), diagnostics)?;
+    let before = diagnostics.len();
     fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
     let backend = fields.require_name("backend", diagnostics);
     let cpp_namespace = fields.require_name("cpp_namespace", diagnostics);
     let mut list = |key| operators(&fields, key, diagnostics);
     let [supported, autograd, symint] = ["supported", "autograd", "symint"].map(&mut list);
     let [full_codegen, ir_gen] = ["full_codegen", "ir_gen"].map(&mut list);
+    let class_name = fields.name("class_name", diagnostics);
+    let extra_headers = headers(&fields, diagnostics);
+    let non_native = non_native(&fields, diagnostics);
+    let [use_out_as_primary, device_guard] =
+        ["use_out_as_primary", "device_guard"].map(|key| fields.flag(key, diagnostics));
     Some(Backend {
         supported,
         autograd,
         symint,
         full_codegen,
         ir_gen,
-        class_name: fields.name("class_name", diagnostics),
-        extra_headers: headers(&fields, diagnostics),
-        non_native: non_native(&fields, diagnostics),
-        use_out_as_primary: fields.flag("use_out_as_primary", diagnostics),
-        device_guard: fields.flag("device_guard", diagnostics),
+        class_name,
+        extra_headers,
+        non_native,
+        use_out_as_primary,
+        device_guard,
         backend: backend?,
         cpp_namespace: cpp_namespace?,
+        poisoned: diagnostics.len() > before || fields.any_rejected(),
     })
 }
 
