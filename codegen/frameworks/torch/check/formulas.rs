@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use source::suggest::{self, Known};
 use source::text::Text;
-use source::{Diagnostic, Diagnostics, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Spanned};
 use torch_registry::Registry;
 use torch_spec::Formula;
-use torch_spec::derivative::FormulaTable;
+use torch_spec::derivative::{Differentiability, FormulaTable};
 
 use crate::derived::{Derived, is_non_differentiable};
 use crate::gradients::{self, ELEMENT_WISE, LINEAR};
@@ -20,6 +20,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         registry.functions().map(|(_, function)| function.entry.func.cpp_name()).collect();
     let calls =
         registry.profile().formula_functions.iter().map(String::as_str).chain(cpp_names.iter().map(String::as_str));
+    let calls = calls.chain([IS_DIFFERENTIABLE]);
     let of_tree = registry.formula_functions().iter().map(String::as_str);
     let calls = Calls { known: calls.clone().chain(of_tree).collect(), near: Known::new(calls) };
     let twice = derived_twice(registry);
@@ -32,6 +33,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         let derived = Derived { function, derivative, registry };
         let checker = Checker { derived, calls: &calls };
         gradients::differentiability(derived, diagnostics);
+        if let Some(Differentiability::Condition(condition)) = &derivative.differentiability {
+            checker.expression(Text::of_spanned(condition), Side::Condition, &BTreeSet::new(), diagnostics);
+        }
         for table in &derivative.tables {
             checker.table(table, diagnostics);
         }
@@ -56,11 +60,12 @@ struct Checker<'a> {
     calls: &'a Calls<'a>,
 }
 
-/// The sides of a derivative.
+/// The sides of a derivative, and the condition under which its result is differentiable.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Backward,
     Forward,
+    Condition,
 }
 
 impl Checker<'_> {
@@ -155,6 +160,13 @@ impl Checker<'_> {
         {
             return;
         }
+        let derived: BTreeSet<&str> =
+            backward.iter().flat_map(|formula| &formula.names).map(|name| name.as_str()).collect();
+        self.expression(text, side, &derived, diagnostics);
+    }
+
+    /// Checks C++. `derived` has the arguments whose gradients have formulas.
+    fn expression(&self, text: Text, side: Side, derived: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
         if let Some((bracket, opens)) = text.unbalanced() {
             let what = if opens { "is not closed" } else { "closes nothing" };
             let problem = format!("`{}` {what}", bracket.as_str());
@@ -162,14 +174,12 @@ impl Checker<'_> {
             return;
         }
         concrete_sizes(text, side, diagnostics);
-        let derived: BTreeSet<&str> =
-            backward.iter().flat_map(|formula| &formula.names).map(|name| name.as_str()).collect();
         let parameters = parameters(text.as_str());
         for identifier in identifiers(text) {
             match identifier.is_called {
                 _ if parameters.contains(&identifier.text.as_str()) => {}
                 true => self.call(identifier, diagnostics),
-                false => self.identifier(identifier.text, side, &derived, diagnostics),
+                false => self.identifier(identifier.text, text, side, derived, diagnostics),
             }
         }
     }
@@ -188,10 +198,18 @@ impl Checker<'_> {
         let Some(near) = self.calls.near.typo_of(name) else { return };
         let message = format!("the formula calls `{name}`, which is not known");
         let problem = Diagnostic::new(rules::UNKNOWN_IDENTIFIER, identifier.text.span(), message);
-        diagnostics.push(problem.help(source::Help::meant(name, near).certain(false)));
+        diagnostics.push(problem.help(Help::meant(name, near).certain(false)));
     }
 
-    fn identifier(&self, text: Text, side: Side, derived: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
+    /// Checks a name in an expression that is not called.
+    fn identifier(
+        &self,
+        text: Text,
+        expression: Text,
+        side: Side,
+        derived: &BTreeSet<&str>,
+        diagnostics: &mut Diagnostics,
+    ) {
         let name = text.as_str();
         let suffixed = |suffix: &str| {
             name.strip_suffix(suffix).is_some_and(|base| self.derived.is_argument(base) || base == "original_self")
@@ -200,6 +218,7 @@ impl Checker<'_> {
             _ if name == INDEX && self.derived.is_foreach() => true,
             Side::Backward => self.derived.is_argument(name) || BACKWARD.contains(&name),
             Side::Forward => self.derived.is_argument(name) || suffixed("_t") || suffixed("_p"),
+            Side::Condition => self.derived.is_argument(name),
         };
         let is_list = || {
             self.derived
@@ -217,7 +236,7 @@ impl Checker<'_> {
             return;
         }
         if is_known
-            || self.derived.is_result(name)
+            || side != Side::Condition && self.derived.is_result(name)
             || KEYWORDS.contains(&name)
             || self.derived.registry.profile().formula_words.iter().any(|word| word == name)
         {
@@ -226,10 +245,45 @@ impl Checker<'_> {
         if let (Side::Backward, Some(result)) = (side, name.strip_prefix("grad_")) {
             return self.named_gradient(text, result, diagnostics);
         }
-        let message = format!("`{name}` is neither an argument nor a result of `{}`", self.derived.function.name());
-        let arguments = self.derived.function.entry.func.arguments.all().map(|argument| argument.name.as_str());
-        let help = suggest::help(name, arguments.chain(["grad", "grads", "result"]));
+        let operator = self.derived.function.name();
+        let known = self.known(side, derived, name == expression.as_str());
+        let (message, help) = match side {
+            Side::Forward if BACKWARD.contains(&name) => {
+                let tangents: Vec<String> =
+                    known.iter().filter(|known| known.ends_with("_t")).map(|known| format!("`{known}`")).collect();
+                let help = format!("use the tangents of arguments: {}", tangents.join(", "));
+                (format!("a forward formula of `{operator}` has no `{name}`"), Some(help.into()))
+            }
+            Side::Condition => (format!("`{name}` is not an argument of `{operator}`"), self.near(name, &known)),
+            _ => (format!("`{name}` is neither an argument nor a result of `{operator}`"), self.near(name, &known)),
+        };
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_IDENTIFIER, text.span(), message).maybe_help(help));
+    }
+
+    fn near(&self, name: &str, known: &[String]) -> Option<Help> {
+        suggest::help(name, known.iter().map(String::as_str))
+    }
+
+    /// The names that an expression may use. `is_alone` if it is only a name.
+    fn known(&self, side: Side, derived: &BTreeSet<&str>, is_alone: bool) -> Vec<String> {
+        let arguments = || self.derived.function.entry.func.arguments.all();
+        let names = || arguments().map(|argument| argument.name.value.clone());
+        let results = || self.derived.results().into_iter().filter(|result| self.derived.is_result(result));
+        let result = || results().filter(|result| result == "result" || !self.derived.is_result("result"));
+        match side {
+            Side::Backward => names().chain(["grad", "grads"].map(str::to_owned)).chain(result()).collect(),
+            Side::Forward => {
+                let of_tensors = arguments().filter(|argument| argument.ty.value.is_tensor_like());
+                let of_tensors: Vec<&str> = of_tensors.map(|argument| argument.name.as_str()).collect();
+                let suffixed = of_tensors.iter().flat_map(|name| [format!("{name}_t"), format!("{name}_p")]);
+                let bare = names().filter(|name| !derived.contains(name.as_str()));
+                let automatic = [LINEAR, ELEMENT_WISE].into_iter().filter(|_| is_alone).map(str::to_owned);
+                suffixed.chain(bare).chain(result()).chain(automatic).collect()
+            }
+            Side::Condition => {
+                names().chain(["True", "False"].into_iter().filter(|_| is_alone).map(str::to_owned)).collect()
+            }
+        }
     }
 
     /// Reports the gradient of a result unless that has a name, is a tensor, and is differentiable.
@@ -249,6 +303,9 @@ impl Checker<'_> {
 
 /// Names that backward formulas may use besides arguments and results.
 const BACKWARD: [&str; 4] = ["grad", "grads", "grad_input_mask", "retain_variables"];
+
+/// The function that conditions call.
+const IS_DIFFERENTIABLE: &str = "isDifferentiableType";
 
 /// The position in the lists of a foreach operator.
 const INDEX: &str = "i";
@@ -284,7 +341,7 @@ const CONCRETE: [(&str, &str); 3] =
     [("sizes()", "sym_sizes()"), ("strides()", "sym_strides()"), ("size(", "sym_size(")];
 
 fn concrete_sizes(text: Text, side: Side, diagnostics: &mut Diagnostics) {
-    if side == Side::Forward {
+    if side != Side::Backward {
         return;
     }
     for (method, symbolic) in CONCRETE {
