@@ -118,7 +118,8 @@ fn returns(func: &FunctionSchema, diagnostics: &mut Diagnostics) {
     let name = &func.name.value;
     let mut report = |returned: &Return, message: String, argument: Option<&Argument>| {
         let problem = Diagnostic::new(rules::RETURN_ALIAS, returned.span(), message);
-        diagnostics.push(problem.maybe_label(argument.map(Argument::span), "the argument"));
+        let problem = problem.maybe_label(argument.map(Argument::span), "the argument");
+        diagnostics.push(problem.help(alias_help(func, returned, argument)));
     };
     let written: Vec<&Return> = func.returns.iter().filter(|returned| returned.is_write()).collect();
     if !written.is_empty() && written.len() != func.returns.len() {
@@ -149,7 +150,8 @@ fn returns(func: &FunctionSchema, diagnostics: &mut Diagnostics) {
                         "`{name}` returns `{}`, which it writes to and which is neither `self` nor an out argument",
                         argument.name.value
                     );
-                    report(returned, message, Some(argument));
+                    // One `*` is missing for all of them.
+                    return report(returned, message, Some(argument));
                 }
             }
             [_, second, ..] if aliased.iter().filter(|argument| is_equal(argument)).count() > 1 => {
@@ -159,6 +161,23 @@ fn returns(func: &FunctionSchema, diagnostics: &mut Diagnostics) {
         }
     }
     same_letter(func, diagnostics);
+}
+
+/// What to do about a result that aliases the wrong argument.
+fn alias_help(func: &FunctionSchema, returned: &Return, argument: Option<&Argument>) -> String {
+    let is_out = |argument: &&Argument| argument.is_write() && func.arguments.positional.contains(argument);
+    if let Some(argument) = argument.filter(|_| returned.is_write()).filter(is_out) {
+        return format!("write `*, ` before the out arguments: `*, {argument}`");
+    }
+    if returned.is_write() {
+        return "return the arguments that the operator writes to, each with its own letter".to_owned();
+    }
+    let mut shared = func.arguments.all().filter(|argument| argument.annotation.is_some() && !argument.is_write());
+    match (shared.next(), shared.next()) {
+        (Some(only), None) => format!("write the annotation of `{}`: `{}`", only.name.value, only.annotated_type()),
+        (None, _) => "write the same annotation for the argument that shares its memory, or none here".to_owned(),
+        _ => "write the annotation of the argument that shares its memory".to_owned(),
+    }
 }
 
 /// Reports two arguments that are written to under one letter.

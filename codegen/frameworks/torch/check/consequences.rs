@@ -21,7 +21,7 @@ const CAUSES: &[&[&[Rule]]] = &[
             rules::DEFAULT_ORDER,
         ],
         &[rules::NAME_TWICE],
-        &[rules::LONE_OUT],
+        &[rules::STRUCTURED_FORM, rules::LONE_OUT],
         &[rules::UNKNOWN_DERIVED],
         &[rules::DELEGATE],
         &[
@@ -34,17 +34,24 @@ const CAUSES: &[&[&[Rule]]] = &[
         ],
     ],
     // Tags, and those that are missing because another one is misspelt.
-    &[&[rules::UNKNOWN_TAG], &[rules::INPLACE_VIEW_TAG, rules::VIEW_COPY_TAG, rules::SEEDED_TAG, rules::UNEVEN_TAG]],
+    &[
+        &[rules::UNKNOWN_TAG, source::rules::DUPLICATE_KEY],
+        &[rules::INPLACE_VIEW_TAG, rules::VIEW_COPY_TAG, rules::SEEDED_TAG, rules::UNEVEN_TAG],
+    ],
     // Dispatch keys, and what other forms or generated ones would have without a wrong one.
-    &[&[rules::UNKNOWN_KEY, rules::COMPOSITE_KEYS], &[rules::UNEVEN_KEY, rules::USELESS_AUTOGEN]],
+    &[
+        &[rules::UNKNOWN_KEY, rules::COMPOSITE_KEYS, source::rules::DUPLICATE_KEY],
+        &[rules::UNEVEN_KEY, rules::USELESS_AUTOGEN],
+    ],
 ];
 
-/// Removes findings that follow from others.
-pub fn remove(registry: &Registry, found: Diagnostics) -> Diagnostics {
+/// Removes findings that follow from others, or from those about single entries.
+pub fn remove(registry: &Registry, of_files: &Diagnostics, found: Diagnostics) -> Diagnostics {
     let entries = Entries::of(registry);
     let mut first: BTreeMap<(usize, &str), usize> = BTreeMap::new();
     let mut ranks: BTreeSet<usize> = BTreeSet::new();
-    for (chain, rank, root) in found.sorted().into_iter().filter_map(|finding| entries.place(finding)) {
+    let all = of_files.sorted().into_iter().chain(found.sorted());
+    for (chain, rank, root) in all.flat_map(|finding| entries.places(finding)) {
         ranks.insert(rank);
         let least = first.entry((chain, root)).or_insert(rank);
         *least = rank.min(*least);
@@ -53,7 +60,7 @@ pub fn remove(registry: &Registry, found: Diagnostics) -> Diagnostics {
         return found;
     }
     found.filter_map(|finding| {
-        let is_cause = entries.place(&finding).is_none_or(|(chain, rank, root)| first[&(chain, root)] == rank);
+        let is_cause = entries.places(&finding).iter().all(|(chain, rank, root)| first[&(*chain, *root)] == *rank);
         is_cause.then_some(finding)
     })
 }
@@ -69,14 +76,14 @@ impl<'a> Entries<'a> {
         Entries { by_place: entries(registry).map(|(_, function)| (place(function), function)).collect() }
     }
 
-    /// The chain of rules that a finding belongs to, its position there, and the name of the operator.
-    fn place(&self, finding: &Diagnostic) -> Option<(usize, usize, &'a str)> {
-        let (chain, rank) = CAUSES.iter().enumerate().find_map(|(chain, groups)| {
+    /// The chains of rules that a finding belongs to, each with its position there and the name of the operator.
+    fn places(&self, finding: &Diagnostic) -> Vec<(usize, usize, &'a str)> {
+        let chains = CAUSES.iter().enumerate().filter_map(|(chain, groups)| {
             Some((chain, groups.iter().position(|group| group.contains(&finding.rule))?))
-        })?;
+        });
         let mut places = std::iter::once(finding.span).chain(finding.labels.iter().map(|label| label.span));
-        let function = places.find_map(|span| self.at(span))?;
-        Some((chain, rank, function.root_name()))
+        let Some(function) = places.find_map(|span| self.at(span)) else { return Vec::new() };
+        chains.map(|(chain, rank)| (chain, rank, function.root_name())).collect()
     }
 
     /// The function whose entry contains a place.

@@ -1,8 +1,9 @@
 //! Defaults of arguments.
 
-use source::{Diagnostic, Diagnostics};
+use source::suggest::{Known, is_typo};
+use source::{Change, Diagnostic, Diagnostics, Help};
 use torch_registry::{Function, Registry};
-use torch_schema::{Argument, BaseType, Type};
+use torch_schema::{Argument, BaseType, FunctionSchema, Type};
 
 use crate::{entries, rules};
 
@@ -10,7 +11,7 @@ use crate::{entries, rules};
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (_, function) in entries(registry) {
         let arguments = &function.entry.func.arguments;
-        order(&arguments.positional, diagnostics);
+        order(&function.entry.func, diagnostics);
         arguments.all().for_each(|argument| fits(argument, diagnostics));
         if let Some(argument) = arguments.out.iter().find(|argument| argument.default.is_some()) {
             let message = format!("the out argument `{}` has a default", argument.name.value);
@@ -20,10 +21,15 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn order(positional: &[Argument], diagnostics: &mut Diagnostics) {
+fn order(func: &FunctionSchema, diagnostics: &mut Diagnostics) {
+    let positional = &func.arguments.positional;
+    // An argument that is written to and returned is an out argument without the `*`, which is reported as that.
+    let is_out = |argument: &&Argument| {
+        argument.is_write() && func.returns.iter().any(|returned| returned.annotation == argument.annotation)
+    };
     let Some(first) = positional.iter().find(|argument| argument.default.is_some()) else { return };
     let behind = positional.iter().skip_while(|argument| argument.default.is_none());
-    for argument in behind.filter(|argument| argument.default.is_none()) {
+    for argument in behind.filter(|argument| argument.default.is_none() && !is_out(argument)) {
         let message =
             format!("`{}` has no default, but follows `{}`, which has one", argument.name.value, first.name.value);
         let problem = Diagnostic::new(rules::DEFAULT_ORDER, argument.span(), message);
@@ -38,7 +44,29 @@ fn fits(argument: &Argument, diagnostics: &mut Diagnostics) {
         return;
     }
     let message = format!("`{}` is not a default for the type `{}`", default.value, argument.ty.value);
-    diagnostics.push(Diagnostic::new(rules::DEFAULT_TYPE, default.span, message).help(examples(&argument.ty.value)));
+    let help = Help::from(examples(&argument.ty.value));
+    let help = match Known::new(words(&argument.ty.value)).nearest(default.as_str()) {
+        Some(near) => {
+            let change = Change::ReplaceUnderlined { expected: Some(default.value.clone()), text: near.to_owned() };
+            let is_certain = is_typo(default.as_str(), near);
+            help.with(change).titled(format!("write `{near}`")).certain(is_certain)
+        }
+        None => help,
+    };
+    diagnostics.push(Diagnostic::new(rules::DEFAULT_TYPE, default.span, message).help(help));
+}
+
+/// The words among the values that a type can have.
+fn words(ty: &Type) -> Vec<&'static str> {
+    match ty {
+        Type::Optional(element) => [vec!["None"], words(element)].concat(),
+        Type::Base(BaseType::Bool | BaseType::SymBool) => vec!["True", "False"],
+        Type::Base(BaseType::Scalar) => vec!["True", "False", "inf"],
+        Type::Base(BaseType::Int) => vec![REDUCTION],
+        Type::Base(BaseType::ScalarType) => vec![DTYPE],
+        Type::Base(BaseType::MemoryFormat) => vec![MEMORY_FORMAT],
+        _ => Vec::new(),
+    }
 }
 
 /// Values that a type can have, for a help line.

@@ -8,7 +8,7 @@ use torch_schema::{Argument, BaseType, FunctionSchema, Type};
 use torch_spec::Deprecated;
 use torch_spec::deprecated::Call;
 
-use crate::{entries, rules};
+use crate::{entries, name_span, rules};
 
 /// The only value that a call may pass, and its type.
 const CONSTANT: (&str, Type) = ("1", Type::Base(BaseType::Scalar));
@@ -34,15 +34,22 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 fn values(schema: &FunctionSchema, call: &Call, diagnostics: &mut Diagnostics) {
     let names = || schema.arguments.all().map(|argument| argument.name.as_str());
+    let is_passed = |argument: &&Argument| call.arguments.contains(&argument.name);
+    let mut missing: Vec<&Argument> = schema.arguments.all().filter(|argument| !is_passed(argument)).collect();
     for value in call.arguments.iter().filter(|value| value.value != CONSTANT.0) {
         if names().all(|name| name != value.value) {
             let message = format!("`{}` is neither an argument of the old signature nor `{}`", value.value, CONSTANT.0);
             let help = suggest::help(value.as_str(), names());
+            // The value was meant to be one of the arguments that are not passed.
+            let near = suggest::nearest(value.as_str(), missing.iter().map(|argument| argument.name.as_str()));
+            let meant = missing.iter().position(|argument| Some(argument.name.as_str()) == near).unwrap_or(0);
+            if meant < missing.len() {
+                missing.remove(meant);
+            }
             diagnostics.push(Diagnostic::new(rules::DEPRECATED_VALUE, value.span, message).maybe_help(help));
         }
     }
-    for argument in schema.arguments.all().filter(|argument| call.arguments.iter().all(|value| value != &argument.name))
-    {
+    for argument in missing {
         let message = format!("the call does not pass `{}`", argument.name.value);
         let problem = Diagnostic::new(rules::DEPRECATED_VALUE, call.function.span, message);
         diagnostics.push(problem.label(argument.span(), "the argument"));
@@ -64,10 +71,16 @@ fn target(
     let (Some(first), false) = (overloads.first(), diagnostics.may_be_lost(name.trim_end_matches("_out"))) else {
         if !diagnostics.may_be_lost(name.trim_end_matches("_out")) {
             let names: Vec<String> = entries(registry).map(|(_, function)| function.entry.func.cpp_name()).collect();
-            let help = suggest::Known::new(names.iter().map(String::as_str)).help(name);
             let problem =
                 Diagnostic::new(rules::DEPRECATED_TARGET, call.function.span, format!("there is no operator `{name}`"));
-            diagnostics.push(problem.maybe_help(help));
+            let base = name.trim_end_matches("_out");
+            let other_form = entries(registry).find(|(_, function)| name != base && function.root_name() == base);
+            diagnostics.push(match other_form {
+                Some((_, other)) => {
+                    problem.label(name_span(other), format!("`{base}` has no overload with out arguments"))
+                }
+                None => problem.maybe_help(suggest::Known::new(names.iter().map(String::as_str)).help(name)),
+            });
         }
         return;
     };

@@ -50,7 +50,8 @@ fn keys(registry: &Registry, derivative: &Derivative, function: Option<FunctionI
         if table.formulas.is_empty() && derivative.differentiability.is_none() && !derivative.poisoned {
             let problem = Diagnostic::new(rules::NO_FORMULA, table.key.span, "this derivative has no formula");
             let problem = problem.help("add a line such as `self: grad`, or remove the derivative");
-            if !function.is_some_and(|id| is_judged(registry, rules::NO_FORMULA, &registry[id])) {
+            // Without its operator, it is not known whether it may lack formulas.
+            if function.is_some_and(|id| !is_judged(registry, rules::NO_FORMULA, &registry[id])) {
                 diagnostics.push(problem);
             }
         }

@@ -71,11 +71,12 @@ pub const CPP_RULES: &[Rule] = &[rules::MISSING_KERNEL, rules::KERNEL_SIGNATURE]
 pub const PROGRAM: Program = Program {
     further_rules: CPP_RULES,
     count: |registry| registry.functions().filter(|(_, function)| !function.is_generated).count(),
-    ..Program::new(Torch, CATALOGUE, |project, diagnostics| run(&project.registry, diagnostics))
+    ..Program::new(Torch, CATALOGUE, |project, diagnostics| run(&project.registry, &project.diagnostics, diagnostics))
 };
 
-/// Checks a registry against every rule, in parallel. The result does not depend on the number of cores.
-pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
+/// Checks a registry against every rule, in parallel. The result does not depend on the number of cores. `of_files` has the findings about
+/// single entries.
+pub fn run(registry: &Registry, of_files: &Diagnostics, diagnostics: &mut Diagnostics) {
     let check = |family: &fn(&Registry, &mut Diagnostics)| {
         let mut found = diagnostics.fork();
         family(registry, &mut found);
@@ -84,7 +85,8 @@ pub fn run(registry: &Registry, diagnostics: &mut Diagnostics) {
     let families: Vec<Diagnostics> = FAMILIES.par_iter().with_max_len(1).map(check).collect();
     let mut found = diagnostics.fork();
     families.into_iter().for_each(|family| found.append(family));
-    diagnostics.append(consequences::remove(registry, found));
+    let found = consequences::remove(registry, of_files, found);
+    diagnostics.append(found);
 }
 
 /// The functions that entries define.

@@ -54,8 +54,14 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
             diagnostics.push(problem.help(Help::meant(&definition.value, tag)));
             continue;
         }
-        for use_of in uses {
-            let problem = Diagnostic::new(rules::UNKNOWN_TAG, use_of.span, format!("no tag `{tag}` is defined"));
+        // If several operators have it, and it is like no other, the definition is missing.
+        let is_undefined = uses.len() > 1 && known.nearest(tag).is_none();
+        for use_of in uses.iter().take(if is_undefined { 1 } else { uses.len() }) {
+            let message = match is_undefined {
+                true => format!("no tag `{tag}` is defined, and {} operators have it", uses.len()),
+                false => format!("no tag `{tag}` is defined"),
+            };
+            let problem = Diagnostic::new(rules::UNKNOWN_TAG, use_of.span, message);
             diagnostics.push(problem.maybe_help(known.help(tag)));
         }
     }

@@ -14,7 +14,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for signature in registry.signatures() {
         let members: Vec<&Function> =
             signature.functions().map(|id| &registry[id]).filter(|function| !function.is_generated).collect();
-        if members.len() < 2 || members.iter().any(|function| function.entry.poisoned || function.is_view()) {
+        let is_unfit = |function: &&Function| {
+            function.entry.poisoned || function.is_view() || diagnostics.may_be_lost(function.root_name())
+        };
+        if members.len() < 2 || members.iter().any(is_unfit) {
             continue;
         }
         tags(registry, &members, diagnostics);

@@ -1,6 +1,7 @@
 //! Entries of `tags.yaml`.
 
 use source::fields::Fields;
+use source::text::Text;
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, Spanned};
 
@@ -15,15 +16,29 @@ pub struct Tag {
     pub description: String,
 }
 
+const KEYS: &[&str] = &["tag", "desc"];
+
 /// Reads an entry. `None` if it has no name, which has been reported.
 pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Tag> {
     let fields = Fields::of(node, format_args!("a tag"), diagnostics)?;
+    if fields.get("tag").is_none() {
+        // Reported first, so that the key is not missing as well.
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    }
     let name = fields.require_name("tag", diagnostics);
     let fields = match &name {
         Some(name) => fields.with_span(name.span).renamed(format!("the tag `{}`", name.value)),
         None => fields,
     };
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, &["tag", "desc"], diagnostics);
+    if fields.get("tag").is_some() {
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    }
+    if name.is_none() {
+        // Operators may have the tag, whose name was probably to be written with `_`.
+        let text = fields.get("tag").and_then(Text::of).map_or("", Text::as_str);
+        diagnostics.note_lost(&text.replace(|c: char| !c.is_alphanumeric(), "_"));
+        source::yaml::note_lost(node, diagnostics);
+    }
     let description = match fields.get("desc").filter(|node| node.is_empty()) {
         Some(node) => {
             let message = format!("{} has no description", fields.what);
