@@ -78,3 +78,34 @@ fn a_fix_that_makes_things_worse_is_not_kept() {
     assert_eq!(text(&folder), wrong, "{fixed:?}");
     assert!(fixed.err.contains("1 fix not kept: other findings would have appeared\n"), "{}", fixed.err);
 }
+
+#[test]
+fn fixes_have_the_layout_of_the_file() {
+    let right = "- func: twice(Tensor self, bool keepdim=False) -> Tensor\n  dispatch:\n    CPU: twice_cpu\n  autogen: twice.out\n";
+    let file = "native_functions.yaml";
+    let fixed = |wrong: &str, arguments: &[&str]| {
+        let folder = folder_with(&[(file, wrong)]);
+        let said = check(&folder, arguments);
+        (fs::read_to_string(folder.path().join(file)).expect("it is there"), said.err)
+    };
+    let (text, said) = fixed(&right.replace("False", "false"), &["--fix"]);
+    assert_eq!(text, right, "{said}");
+    let wrong = right.replace("  autogen: twice.out\n", "");
+    let (text, said) = fixed(&wrong, &["--fix"]);
+    assert_eq!(text, wrong);
+    assert!(said.contains("`--unsafe-fixes` also carries it out\n"), "{said}");
+    let (text, said) = fixed(&wrong, &["--fix", "--unsafe-fixes"]);
+    assert_eq!(text, right, "{said}");
+}
+
+#[test]
+fn an_option_that_is_given_is_not_recommended() {
+    // The tag that was meant is there already.
+    let wrong = "- func: twice(Tensor self) -> Tensor\n  tags: [core, cor]\n  autogen: twice.out\n";
+    let tags = "- tag: core\n  desc: Others are decomposed into it.\n";
+    let folder = folder_with(&[("native_functions.yaml", wrong), ("tags.yaml", tags)]);
+    let fixed = check(&folder, &["--fix"]);
+    assert!(fixed.err.contains("`--unsafe-fixes` also carries it out"), "{}", fixed.err);
+    let fixed = check(&folder, &["--fix", "--unsafe-fixes"]);
+    assert!(fixed.err.contains("1 fix not kept") && !fixed.err.contains("--unsafe-fixes"), "{}", fixed.err);
+}

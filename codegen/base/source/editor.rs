@@ -62,14 +62,14 @@ impl<'a> Editor<'a> {
             }
             Change::Replace { span, text } => one(*span, text),
             Change::AddKey { within, under, key, value } => {
-                self.yaml(within.file)?.add_key(*within, under.as_deref(), &format!("{key} : {value}"))
+                self.yaml(within.file)?.add_key(*within, under.as_deref(), key, value)
             }
             Change::AddName { within, key, name } => {
                 let yaml = self.yaml(within.file)?;
                 let entry = yaml.mapping_around(*within)?;
                 match value_of(entry, key) {
                     Some(list) => yaml.add_name(list, name),
-                    None => yaml.add_line(entry, &format!("{key} : {name}")),
+                    None => yaml.add_line(entry, key, name),
                 }
             }
             Change::RemoveItem(span) => {
@@ -114,21 +114,32 @@ impl<'a> YamlFile<'a> {
         found
     }
 
-    fn add_key(&self, within: Span, under: Option<&str>, line: &str) -> Option<Vec<Edit>> {
+    fn add_key(&self, within: Span, under: Option<&str>, key: &str, value: &str) -> Option<Vec<Edit>> {
         let entry = self.mapping_around(within)?;
-        let Some(under) = under else { return self.add_line(entry, line) };
+        let Some(under) = under else { return self.add_line(entry, key, value) };
         match value_of(entry, under) {
-            Some(inner) => self.add_line(inner, line),
-            None => self.add_line(entry, &format!("{under} : {{{line}}}")),
+            Some(inner) => self.add_line(inner, key, value),
+            None => self.add_line(entry, under, &format!("{{{key}{}{value}}}", self.colon(entry))),
         }
+    }
+
+    /// The colon of a new key, with blanks around it as in the first line of the mapping.
+    fn colon(&self, mapping: &Node) -> &'static str {
+        let first = match &mapping.value {
+            Value::Mapping(entries) => entries.first().map_or(0, |(key, _)| key.span.end as usize),
+            _ => 0,
+        };
+        let after_key = self.text[first..].trim_start_matches(['"', '\'']);
+        if after_key.starts_with(':') { ": " } else { " : " }
     }
 
     fn is_flow(&self, node: &Node) -> bool {
         self.text[node.span.start as usize..].starts_with(['{', '['])
     }
 
-    /// Adds a line at the end of a mapping.
-    fn add_line(&self, mapping: &Node, line: &str) -> Option<Vec<Edit>> {
+    /// Adds a line with a key at the end of a mapping.
+    fn add_line(&self, mapping: &Node, key: &str, value: &str) -> Option<Vec<Edit>> {
+        let line = format!("{key}{}{value}", self.colon(mapping));
         let Value::Mapping(entries) = &mapping.value else { return None };
         let (first, _) = entries.first()?;
         if self.is_flow(mapping) {

@@ -179,10 +179,10 @@ fn fix_findings(
         fixed.project.keep_in(files);
     }
     if args.diff {
-        fix::show(&fixed, root)?;
+        fix::show(&fixed, wanted, root)?;
         return Ok(if fixed.files.is_empty() { outcome(&fixed.project) } else { Outcome::Findings });
     }
-    fix::write(&fixed, root)?;
+    fix::write(&fixed, wanted, root)?;
     say_assumption(args, &fixed.project)?;
     output::print(&text(args, root, &*fixed.project, None))?;
     Ok(outcome(&fixed.project))

@@ -40,7 +40,7 @@ fn a_key_is_added_at_the_end_of_its_entry() {
         added("- op : §a\n  args : (x) # c\n\n- op : b\n"),
         "- op : a\n  args : (x) # c\n  backward : a_grad\n\n- op : b\n"
     );
-    assert_eq!(added("- {op: §a, args: (x)}"), "- {op: a, args: (x), backward : a_grad}");
+    assert_eq!(added("- {op: §a, args: (x)}"), "- {op: a, args: (x), backward: a_grad}");
     let in_kernel = |within, under: &str| Change::AddKey {
         within,
         under: Some(under.into()),
@@ -49,6 +49,15 @@ fn a_key_is_added_at_the_end_of_its_entry() {
     };
     let kernel = changed("- op : §a\n  kernel :\n    func : f\n  optional : x\n", |own, _| in_kernel(own, "kernel"));
     assert_eq!(kernel, "- op : a\n  kernel :\n    func : f\n    data_type : x\n  optional : x\n");
+}
+
+#[test]
+fn a_new_key_has_the_blanks_of_others() {
+    let added = |text| changed(text, |own, _| backward(own));
+    assert_eq!(added("- op: §a\n  args: (x)\n"), "- op: a\n  args: (x)\n  backward: a_grad\n");
+    assert_eq!(added("- {op: §a}\n"), "- {op: a, backward: a_grad}\n");
+    let added = |text| changed(text, |own, _| optional(own));
+    assert_eq!(added("- op: §a\n"), "- op: a\n  optional: y\n");
 }
 
 #[test]
