@@ -40,12 +40,10 @@ fn keys(function: &Function, profile: &Profile, diagnostics: &mut Diagnostics) {
     for (key, span) in written(function) {
         if !profile.names.all_dispatch_keys.iter().any(|known| known == key) {
             let message = format!("`{key}` is not a dispatch key");
-            let help = suggest::help(key, profile.names.dispatch_keys.iter().map(String::as_str));
-            diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, span, message).maybe_help(help));
+            diagnostics.push(Diagnostic::new(rules::UNKNOWN_KEY, span, message).help(key_help(key, profile)));
         } else if !profile.generates_for(key) {
             let message = format!("no code is generated for the dispatch key `{key}`");
-            let help = suggest::help(key, profile.names.dispatch_keys.iter().map(String::as_str));
-            diagnostics.push(Diagnostic::new(rules::UNSUPPORTED_KEY, span, message).maybe_help(help));
+            diagnostics.push(Diagnostic::new(rules::UNSUPPORTED_KEY, span, message).help(key_help(key, profile)));
         }
         if let Some(first) = seen.insert(key, span) {
             let message = format!("`{}` has two kernels for `{key}`", function.name());
@@ -53,6 +51,13 @@ fn keys(function: &Function, profile: &Profile, diagnostics: &mut Diagnostics) {
             diagnostics.push(problem.label(first, "the first one").help("remove one: only the last one would be used"));
         }
     }
+}
+
+/// A help line with the key that was meant, or with all keys that have kernels.
+fn key_help(key: &str, profile: &Profile) -> Help {
+    let known = || profile.names.dispatch_keys.iter().map(String::as_str);
+    suggest::help(key, known())
+        .unwrap_or_else(|| format!("known keys: {}", known().collect::<Vec<_>>().join(", ")).into())
 }
 
 fn composites(function: &Function, diagnostics: &mut Diagnostics) {

@@ -303,7 +303,9 @@ fn type_of(text: &str, at: Text, diagnostics: &mut Diagnostics) -> Option<Type> 
             _ if size.is_empty() => None,
             _ => {
                 let message = format!("`{size}` is not the size of a list");
-                return refused(rules::UNKNOWN_TYPE, at.span(), message, diagnostics);
+                let problem = Diagnostic::new(rules::UNKNOWN_TYPE, at.span(), message);
+                diagnostics.push(problem.help("write a number, as in `int[2]`, or nothing, as in `int[]`"));
+                return None;
             }
         };
         let element = Box::new(type_of(element, at, diagnostics)?);
@@ -322,10 +324,47 @@ fn type_of(text: &str, at: Text, diagnostics: &mut Diagnostics) -> Option<Type> 
         "" => "a type is missing here".to_owned(),
         _ => format!("`{text}` is not a type"),
     };
-    let help = suggest::help(text, BaseType::ALL.iter().map(|base| base.name()));
-    let help = help.map(|help| if text == at.as_str() { help } else { Help::from(help.text) });
-    diagnostics.push(Diagnostic::new(rules::UNKNOWN_TYPE, at.span(), message).maybe_help(help));
+    diagnostics.push(Diagnostic::new(rules::UNKNOWN_TYPE, at.span(), message).help(type_help(text, at)));
     None
+}
+
+/// Types of C++, and the types of schemas that stand for them.
+const CPP_TYPES: [(&str, BaseType); 14] = [
+    ("int64_t", BaseType::Int),
+    ("int32_t", BaseType::Int),
+    ("long", BaseType::Int),
+    ("size_t", BaseType::Int),
+    ("integer", BaseType::Int),
+    ("double", BaseType::Float),
+    ("boolean", BaseType::Bool),
+    ("string", BaseType::Str),
+    ("std::string", BaseType::Str),
+    ("string_view", BaseType::Str),
+    ("number", BaseType::Scalar),
+    ("at::Tensor", BaseType::Tensor),
+    ("dtype", BaseType::ScalarType),
+    ("at::ScalarType", BaseType::ScalarType),
+];
+
+/// What to write in place of a text that is not a type; `at` is the text to underline.
+fn type_help(text: &str, at: Text) -> Help {
+    let is_whole = text == at.as_str();
+    let of_cpp = CPP_TYPES.iter().find(|(name, _)| *name == text).map(|(_, base)| base.name());
+    if let Some(name) = of_cpp {
+        let help = format!("write `{name}`");
+        return if is_whole { Help::instead(help, name) } else { Help::from(help) };
+    }
+    let first = text.split(' ').next().unwrap_or(text);
+    if first != text && BaseType::of_name(first.trim_end_matches(['?', ']', '['])).is_some() {
+        return Help::from("separate arguments by `, `, and write one type and one name for each");
+    }
+    let names = || BaseType::ALL.iter().map(|base| base.name());
+    if let Some(near) = suggest::nearest(text, names()) {
+        let help = Help::meant(text, near);
+        return if is_whole { help } else { Help::from(help.text) };
+    }
+    let names: Vec<String> = names().map(|name| format!("`{name}`")).collect();
+    Help::from(format!("the types are {}; `T?` is optional, `T[]` is a list", names.join(", ")))
 }
 
 fn refused<T>(rule: Rule, span: Span, message: impl Into<String>, diagnostics: &mut Diagnostics) -> Option<T> {
