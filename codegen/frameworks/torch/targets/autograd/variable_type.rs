@@ -83,7 +83,7 @@ enum Kernel {
     /// It is written out.
     Written(Box<GradientKernel>),
     /// It calls the operator, and checks arguments.
-    Plain(PlainCall),
+    Plain(Box<PlainCall>),
     /// It builds nodes that only say that there is no gradient. One kernel does so for all operators.
     WithoutFormulas,
 }
@@ -190,7 +190,7 @@ impl Sources<'_> {
         let written = if function.kind == SchemaKind::Out { None } else { self.kernels.kernel(function, key) };
         match written {
             Some(kernel) => Kernel::Written(Box::new(kernel)),
-            None => Kernel::Plain(self.plain_call(function, key)),
+            None => Kernel::Plain(Box::new(self.plain_call(function, key))),
         }
     }
 
@@ -255,7 +255,7 @@ impl Sources<'_> {
 fn registered<'a>(function: &Function, key: &str, kernel: &'a Kernel) -> Registered<'a> {
     let (is_written, call) = match kernel {
         Kernel::Written(_) => (true, None),
-        Kernel::Plain(call) => (false, Some(call)),
+        Kernel::Plain(call) => (false, Some(&**call)),
         Kernel::WithoutFormulas => (false, None),
     };
     Registered {
