@@ -187,7 +187,7 @@ fn git_does_not_outlive_the_language_server() {
 /// Tries for some seconds.
 #[cfg(target_os = "linux")]
 fn retried<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
-    for _ in 0..100 {
+    for _ in 0..400 {
         if let Some(found) = attempt() {
             return Some(found);
         }
