@@ -74,21 +74,23 @@ fn keeps_default(old: Option<&String>, new: Option<&String>) -> bool {
 
 /// True if an argument of a type of C++ converts to another type by itself.
 fn converts(from: &str, to: &str) -> bool {
-    /// The value that is passed, without how it is passed. None if the function writes to it.
+    /// The value that is passed, without how it is passed. `None` if the function writes to it.
     fn value(ty: &str) -> Option<&str> {
         match ty.strip_suffix(" &") {
             Some(referred) => referred.strip_prefix("const "),
             None => Some(ty),
         }
     }
-    let optional = |ty: &str| Some(ty.split_once("optional<")?.1.strip_suffix('>')?.to_owned());
+    fn element(ty: &str) -> Option<&str> {
+        ty.split_once("optional<")?.1.strip_suffix('>')
+    }
+    let same = |from: &str, to: &str| from == to || (from == "int64_t" && to == "c10::SymInt");
     let [Some(from_value), Some(to_value)] = [from, to].map(value) else { return from == to };
-    let is_symbolic = |from: &str, to: &str| from == "int64_t" && to == "c10::SymInt";
-    let same = |from: &str, to: &str| from == to || is_symbolic(from, to);
-    let wanted = optional(to_value).unwrap_or_else(|| to_value.to_owned());
-    same(from_value, to_value)
-        || same(from_value, &wanted)
-        || optional(from_value).is_some_and(|from| optional(to_value).is_some_and(|to| same(&from, &to)))
+    match (element(from_value), element(to_value)) {
+        (Some(from), Some(to)) => same(from, to),
+        (Some(_), None) => false,
+        (None, to) => same(from_value, to.unwrap_or(to_value)),
+    }
 }
 
 /// True if every call of the old function is one of the new function.

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+/// The format of a report.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Format {
     /// Text for people

@@ -11,14 +11,13 @@ use torch_schema::{Argument, Type};
 use super::kernel::Kernels;
 use super::view_functions::{modifies, viewed};
 
+/// The check of a kernel.
 #[derive(Debug, Serialize)]
 pub struct KernelCheck {
     /// The tensors and lists of tensors that must stay the same, as a list.
     arguments: String,
     /// The argument that the results are views of. Empty if they are none.
     viewed: String,
-    /// The results that are views.
-    views: Vec<String>,
     /// The results that are tensors.
     results: Vec<String>,
     /// True if nothing else may hold the storage of a result.
@@ -49,7 +48,6 @@ impl KernelCheck {
         let name = Kernels::function_name(function, DEFAULT_KEY);
         Some(KernelCheck {
             arguments: arguments.join(", "),
-            views: if viewed.is_empty() { Vec::new() } else { results.clone() },
             has_new_storage: viewed.is_empty() && !names.dont_enforce_storage_use_count.contains(&name),
             is_new: !names.dont_enforce_impl_use_count.contains(&name),
             viewed: viewed.to_owned(),
