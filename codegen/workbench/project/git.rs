@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Component, Path};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use source::read;
@@ -194,11 +194,9 @@ fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) ->
     }
     let mut command = command(folder);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut process = command.spawn().map_err(|error| no_git(&error))?;
-    let (Some(stdout), Some(stderr)) = (process.stdout.take(), process.stderr.take()) else {
-        return Err("cannot talk to git".to_owned());
-    };
-    let watch = Watch::new(process, folder);
+    let (watch, pipes) =
+        Watch::start(&mut command, folder, |process| (process.stdout.take(), process.stderr.take())).map_err(no_git)?;
+    let (Some(stdout), Some(stderr)) = pipes else { return Err("cannot talk to git".to_owned()) };
     // Git writes at most a few lines, which fit into the pipes.
     let (out, said) = watch.during(|| (io::read_to_string(stdout), io::read_to_string(stderr)));
     match (watch.succeeded(), out, said) {
@@ -208,7 +206,7 @@ fn git(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) ->
     }
 }
 
-fn no_git(error: &io::Error) -> GitError {
+fn no_git(error: io::Error) -> GitError {
     format!("cannot run git: {error}")
 }
 
@@ -223,19 +221,16 @@ impl Tree {
             reason if reason.is_empty() => format!("git does not know the revision `{revision}`"),
             reason => reason,
         })?;
-        let mut process = command(folder)
-            .args(["cat-file", "--batch"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| no_git(&error))?;
-        match (process.stdin.take(), process.stdout.take()) {
+        let mut command = command(folder);
+        command.args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let pipes = |process: &mut Child| (process.stdin.take(), process.stdout.take());
+        let (watch, pipes) = Watch::start(&mut command, folder, pipes).map_err(no_git)?;
+        match pipes {
             (Some(requests), Some(answers)) => Ok(Tree {
                 id,
                 prefix,
                 revision: revision.to_owned(),
-                watch: Watch::new(process, folder),
+                watch,
                 requests,
                 answers: BufReader::new(answers),
                 folders: BTreeMap::new(),

@@ -1,11 +1,12 @@
 //! Kills git if it does not answer, and remembers the repository.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use source::files::refuse_special;
@@ -20,7 +21,7 @@ pub const LATE: &str =
 /// The repositories in which git did not answer. Each further call would wait as long again.
 static LATE_REPOSITORIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The processes that may still run. `None` once they have been stopped.
+/// The processes that may still run. `None` once they have been stopped: then none is started any more.
 static PROCESSES: Mutex<Option<Vec<Weak<Mutex<Child>>>>> = Mutex::new(Some(Vec::new()));
 
 /// What git reads before it does anything, from `.git`.
@@ -35,21 +36,10 @@ pub fn would_wait(folder: &Path) -> bool {
     is_special(&git) || READ_FIRST.iter().any(|name| is_special(&git.join(name)))
 }
 
-/// Ends all processes of git, and those that are still started. If they waited for a pipe, they would outlive the program.
+/// Ends all processes of git, after which none can be started. If they waited for a pipe, they would outlive the program.
 pub fn stop_all() {
-    let running = PROCESSES.lock().ok().and_then(|mut processes| processes.take());
+    let running = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner).take();
     running.iter().flatten().filter_map(Weak::upgrade).for_each(|process| kill(&process));
-}
-
-fn remember(process: &Arc<Mutex<Child>>) {
-    let Ok(mut processes) = PROCESSES.lock() else { return };
-    match processes.as_mut() {
-        Some(processes) => {
-            processes.retain(|process| process.strong_count() > 0);
-            processes.push(Arc::downgrade(process));
-        }
-        None => kill(process),
-    }
 }
 
 /// True if git did not answer in the repository that contains a folder.
@@ -74,11 +64,30 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches a process that runs in a folder.
-    pub fn new(process: Child, folder: &Path) -> Self {
+    /// Starts a process that works in a folder, and takes its pipes.
+    ///
+    /// # Errors
+    /// If the program cannot be run, or all processes have been stopped.
+    pub fn start<T>(
+        command: &mut Command,
+        folder: &Path,
+        take: impl FnOnce(&mut Child) -> T,
+    ) -> io::Result<(Self, T)> {
+        // The lock is held until the process is in the list: this thread may end with the program at any time.
+        let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
+        let list = processes.as_mut().ok_or_else(|| io::Error::other("the program ends"))?;
+        let mut process = command.spawn()?;
+        let pipes = take(&mut process);
+        let process = Arc::new(Mutex::new(process));
+        list.retain(|process| process.strong_count() > 0);
+        list.push(Arc::downgrade(&process));
+        drop(processes);
+        Ok((Self::new(process, folder), pipes))
+    }
+
+    fn new(process: Arc<Mutex<Child>>, folder: &Path) -> Self {
         let (asked, questions) = channel();
-        let watch = Watch { process: Arc::new(Mutex::new(process)), is_late: Arc::default(), asked };
-        remember(&watch.process);
+        let watch = Watch { process, is_late: Arc::default(), asked };
         let (process, is_late) = (Arc::clone(&watch.process), Arc::clone(&watch.is_late));
         let folder = folder.to_owned();
         std::thread::spawn(move || {
