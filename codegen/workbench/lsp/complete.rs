@@ -1,8 +1,8 @@
 //! Completion: offers what fits at the cursor. It depends on the kind of file, the keys above, and the text before.
 
-mod comments;
+pub mod comments;
 mod functions;
-mod items;
+pub mod items;
 mod offers;
 mod other_files;
 mod settings;
@@ -31,7 +31,7 @@ pub fn completions(place: FileOffset, client: Client, cpp: &CppFiles) -> Option<
     let FileOffset { view, file, offset } = place;
     let text = view.text(file);
     let cursor = Cursor::at(text, offset);
-    let mut items = Items::new(view, file, &cursor, offset, client);
+    let mut items = Items::new(view, &view.root, file, &cursor, offset, client);
     if settings_file::is_it(view, file) {
         settings::offer(place, &mut items);
         return Some(CompletionResponse::List(items.into_list()));
@@ -39,7 +39,11 @@ pub fn completions(place: FileOffset, client: Client, cpp: &CppFiles) -> Option<
     let holds = view.holds(file)?;
     skeleton::offer(view, holds, &cursor, client.snippets, &mut items);
     match &cursor.context {
-        cursor::Context::Comment => comments::offer(place, client.snippets, &mut items),
+        cursor::Context::Comment => {
+            let findings = view.known_findings().map_or(Vec::new(), source::Diagnostics::sorted);
+            let catalogue = view.project().program.catalogue;
+            comments::Comment { text, file, offset, catalogue, findings }.offer(client.snippets, &mut items);
+        }
         _ if holds == Holds::Names => offers::all_ops(view, &mut items),
         cursor::Context::Key { beside } => match keys_at(view, file, &cursor.path) {
             Some(keys) => offer_keys(&keys, beside, &cursor, client, &mut items),

@@ -4,6 +4,7 @@
 mod complete;
 mod rename;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use lsp_types::{
     HoverParams, Location, ReferenceParams, RenameParams, SymbolInformation, SymbolKind, TextDocumentPositionParams,
     Uri,
 };
+use project::assistance::Mention;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use source::{Editor, FileId, Span};
@@ -26,7 +28,7 @@ use crate::cursor::Cursor;
 use crate::described::{self, DescribedView};
 use crate::located::Located;
 use crate::state::{Refusal, State};
-use crate::{diagnostics, edits, format, publish, uri};
+use crate::{diagnostics, edits, format, names, publish, uri};
 
 /// Answers a request if its document belongs to such a project. Gives back all others.
 pub fn answer(state: &mut State, request: Request) -> Result<Response, Request> {
@@ -177,9 +179,15 @@ fn highlights(on: &DocumentRequest, offset: usize) -> Option<Vec<DocumentHighlig
     Some(here.map(|mention| highlight(mention.span, mention.is_definition)).collect())
 }
 
-/// The names that a file defines.
+/// The names that a file defines. An entry without one, such as that of a gradient, has the first name in it.
 fn outline(on: &DocumentRequest) -> DocumentSymbolResponse {
-    let defined = on.view.mentions().iter().filter(|mention| mention.is_definition && mention.span.file == on.file);
+    let here = || on.view.mentions().iter().filter(|mention| mention.span.file == on.file);
+    let entry = |mention: &Mention| on.view.project.entry(mention.span);
+    let defining: BTreeSet<Span> = here().filter(|mention| mention.is_definition).filter_map(entry).collect();
+    let mut seen = BTreeSet::new();
+    let defined = here().filter(|mention| {
+        mention.is_definition || entry(mention).is_some_and(|entry| !defining.contains(&entry) && seen.insert(entry))
+    });
     if !on.state.client.nested_symbols {
         let flat = defined.filter_map(|mention| {
             Some(information(mention.symbol.name.clone(), mention.symbol.kind, on.view.location(mention.span)?))
@@ -240,16 +248,17 @@ fn actions(on: &DocumentRequest, params: &CodeActionParams) -> Vec<CodeActionOrC
     found
 }
 
-/// The definitions in all such projects whose names contain a text, at most so many.
-pub fn symbols(state: &mut State, wanted: &str, most: usize) -> Vec<SymbolInformation> {
+/// The definitions in all such projects whose names contain a text, each with its rank.
+pub fn symbols(state: &mut State, wanted: &str) -> Vec<(u8, SymbolInformation)> {
     let mut found = Vec::new();
     for view in state.described.views(&state.documents) {
         let defined = view.mentions().iter().filter(|mention| mention.is_definition);
-        let fits = defined.filter(|mention| mention.symbol.name.to_lowercase().contains(wanted));
-        let symbols = fits.filter_map(|mention| {
-            Some(information(mention.symbol.name.clone(), mention.symbol.kind, view.location(mention.span)?))
+        let symbols = defined.filter_map(|mention| {
+            let rank = names::rank(&mention.symbol.name.to_lowercase(), wanted)?;
+            let location = view.location(mention.span)?;
+            Some((rank, information(mention.symbol.name.clone(), mention.symbol.kind, location)))
         });
-        found.extend(symbols.take(most));
+        found.extend(symbols);
     }
     found
 }

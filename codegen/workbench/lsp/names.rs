@@ -36,6 +36,15 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct Names(Vec<Name>);
 
+/// How well a name in lower case answers a query: 0 if it is the query, 1 if it begins with it, 2 if it contains it.
+pub fn rank(name: &str, wanted: &str) -> Option<u8> {
+    match name.find(wanted)? {
+        _ if name == wanted => Some(0),
+        0 => Some(1),
+        _ => Some(2),
+    }
+}
+
 impl Names {
     pub fn of(view: &View) -> Self {
         let mut names: BTreeSet<Name> = BTreeSet::new();
@@ -66,12 +75,9 @@ impl Names {
 
     /// The names that a query finds, the best first.
     pub fn find(&self, wanted: &str) -> Vec<(u8, &Name)> {
-        let rank = |name: &Name| match (name.kind, name.lower.find(wanted)?) {
-            _ if name.lower == wanted => Some(0),
-            (Kind::Operator, 0) => Some(1),
-            (Kind::Operator, _) => Some(2),
-            (_, 0) => Some(3),
-            _ => Some(4),
+        let rank = |name: &Name| match (name.kind, rank(&name.lower, wanted)?) {
+            (Kind::Operator, rank) | (_, rank @ 0) => Some(rank),
+            (_, rank) => Some(rank + 2),
         };
         let is_wanted = |name: &&Name| !wanted.is_empty() || name.kind == Kind::Operator;
         let mut found: Vec<(u8, &Name)> =

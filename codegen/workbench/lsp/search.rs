@@ -19,13 +19,12 @@ pub fn search(state: &mut State, params: &WorkspaceSymbolParams) -> WorkspaceSym
         let symbols = names.find(&wanted).into_iter().filter_map(|(rank, name)| Some((rank, symbol(&view, name)?)));
         found.extend(symbols);
     }
+    found.extend(described_requests::symbols(state, &wanted));
     // A misspelt name is only of interest if no project has the exact one.
     let best = found.iter().map(|(rank, _)| *rank).min();
     found.retain(|(rank, _)| *rank < SIMILAR || best == Some(SIMILAR));
     found.sort_by(|(rank, one), (other, two)| (rank, &one.name).cmp(&(other, &two.name)));
-    let found = found.into_iter().map(|(_, symbol)| symbol);
-    let all = found.chain(described_requests::symbols(state, &wanted, MOST_RESULTS));
-    WorkspaceSymbolResponse::Flat(all.take(MOST_RESULTS).collect())
+    WorkspaceSymbolResponse::Flat(found.into_iter().map(|(_, symbol)| symbol).take(MOST_RESULTS).collect())
 }
 
 #[allow(deprecated)]

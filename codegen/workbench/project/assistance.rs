@@ -42,6 +42,8 @@ pub struct CompletionSite<'a> {
     pub is_key: bool,
     /// The text of the entry around the place.
     pub entry: &'a str,
+    /// The text of the value before the name at the place. Empty for a key.
+    pub before: &'a str,
 }
 
 /// A name that fits.

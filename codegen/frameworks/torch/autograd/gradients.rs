@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use indexmap::IndexMap;
 use torch_profile::Profile;
+use torch_registry::tags::GENERATED;
 use torch_registry::{Function, Registry, ViewGrouped};
 use torch_schema::{FunctionSchema, SchemaKind};
 
@@ -15,8 +16,6 @@ use crate::node::{Node, class_prefix};
 
 pub use torch_spec::derivative::DEFAULT_KEY;
 
-/// The tag of functions that no entry defines.
-const GENERATED: &str = "generated";
 /// Ends the classes of copies of views.
 const COPY: &str = "_copy";
 

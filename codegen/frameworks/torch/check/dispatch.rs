@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 use source::fix::Help;
 use source::{Change, Diagnostic, Diagnostics, Span, suggest};
 use torch_profile::Profile;
+use torch_registry::dispatch_keys::{
+    COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT, COMPOSITE_IMPLICIT_NESTED,
+};
 use torch_registry::{Function, Registry};
 
 use crate::{entries, name_span, rules};
-
-const COMPOSITE_IMPLICIT: &str = "CompositeImplicitAutograd";
-const COMPOSITE_IMPLICIT_NESTED: &str = "CompositeImplicitAutogradNestedTensor";
-const COMPOSITE_EXPLICIT: &str = "CompositeExplicitAutograd";
-const COMPOSITE_EXPLICIT_NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
 
 /// Checks tables of kernels.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use source::fix::Help;
 use source::{Change, Diagnostic, Diagnostics, Span};
+use torch_registry::tags::CORE;
 use torch_registry::{Function, FunctionGroup, FunctionId, Registry, Signature};
 use torch_schema::{Argument, FunctionSchema, SchemaKind};
 
@@ -48,7 +49,7 @@ fn lone_out(registry: &Registry, signature: &Signature, diagnostics: &mut Diagno
     let function = &registry[*id];
     let is_unfit = function.entry.manual_cpp_binding
         || function.is_view()
-        || (function.is_composite_implicit() && !function.has_tag("core"));
+        || (function.is_composite_implicit() && !function.has_tag(CORE));
     if is_unfit || registry.profile().names.ungrouped_out.contains(&function.name().to_string()) {
         return;
     }
@@ -128,7 +129,7 @@ fn difference(one: &FunctionSchema, other: &FunctionSchema) -> Option<(Span, Spa
 /// The function from which others of a signature are generated. `None` if nothing is generated for the signature.
 fn base<'a>(registry: &'a Registry, signature: &Signature) -> Option<&'a Function> {
     let members = || signature.functions().map(|id| &registry[id]).filter(|function| !function.is_generated);
-    let is_core = members().any(|function| function.has_tag("core"));
+    let is_core = members().any(|function| function.has_tag(CORE));
     let is_unfit = members().all(|function| function.entry.manual_cpp_binding)
         || members().any(|function| function.is_view() && function.name().name.to_string() != "set_")
         || (members().all(Function::is_composite_implicit) && !is_core);

@@ -1,13 +1,13 @@
 //! Kernels and symbolic integers.
 
 use source::{Diagnostic, Diagnostics};
+use torch_registry::dispatch_keys::{COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT};
 use torch_registry::{Function, Registry};
 
 use crate::{name_span, report_unless_judged, rules, sound_entries};
 
 /// Kernels for all backends, which a program with symbolic sizes calls.
-const COMPOSITES: [&str; 3] =
-    ["CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional"];
+const COMPOSITES: [&str; 3] = [COMPOSITE_IMPLICIT, COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL];
 
 /// Checks that composite kernels take symbolic integers.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use source::fix::Help;
 use source::suggest::Known;
-use source::{Change, Diagnostic, Diagnostics, Spanned};
+use source::{Change, Diagnostic, Diagnostics, Span, Spanned};
+use torch_registry::tags::{GENERATED, SEEDED};
 use torch_registry::{Function, Registry};
 
 use crate::{entries, name_span, report_unless_judged, rules, sound_entries};
-
-const SEEDED: &str = "nondeterministic_seeded";
 
 /// Checks tags.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -32,9 +31,14 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
 
 /// Reports tags that no file defines. If several operators have such a tag, its definition was probably renamed.
 fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diagnostics: &mut Diagnostics) {
-    let mut used: BTreeMap<&str, Vec<&Spanned<String>>> = BTreeMap::new();
+    let mut used: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
     for tag in entries(registry).flat_map(|(_, function)| &function.entry.tags) {
-        used.entry(tag.as_str()).or_default().push(tag);
+        used.entry(tag.as_str()).or_default().push(tag.span);
+    }
+    let generated = registry.functions().filter(|(_, function)| function.is_generated);
+    let generated: Vec<Span> = generated.map(|(id, _)| registry.span(id)).collect();
+    if !generated.is_empty() {
+        used.entry(GENERATED).or_default().extend(generated);
     }
     let unused: BTreeSet<&str> = defined.keys().copied().filter(|tag| !used.contains_key(tag)).collect();
     let known = Known::new(defined.keys().copied());
@@ -50,7 +54,7 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
                 definition.value
             );
             let problem =
-                Diagnostic::new(rules::UNUSED_TAG, definition.span, message).label(uses[0].span, "the first of them");
+                Diagnostic::new(rules::UNUSED_TAG, definition.span, message).label(uses[0], "the first of them");
             diagnostics.push(problem.help(Help::meant(&definition.value, tag)));
             continue;
         }
@@ -61,7 +65,7 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
                 true => format!("no tag `{tag}` is defined, and {} operators have it", uses.len()),
                 false => format!("no tag `{tag}` is defined"),
             };
-            let problem = Diagnostic::new(rules::UNKNOWN_TAG, use_of.span, message);
+            let problem = Diagnostic::new(rules::UNKNOWN_TAG, *use_of, message);
             diagnostics.push(problem.maybe_help(known.help(tag)));
         }
     }

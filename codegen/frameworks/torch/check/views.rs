@@ -2,12 +2,11 @@
 
 use source::fix::Help;
 use source::{Change, Diagnostic, Diagnostics};
+use torch_registry::tags::{INPLACE_VIEW, VIEW_COPY};
 use torch_registry::{Function, Registry, ViewGroup, ViewGrouped};
 
 use crate::{entries, name_span, report_unless_judged, rules};
 
-const TAG: &str = "inplace_view";
-const COPY_TAG: &str = "view_copy";
 /// Operators that have the tag of inplace views, and are none.
 const RESIZING: [&str; 2] = ["resize_", "resize_as_"];
 const SET: &str = "set_";
@@ -17,7 +16,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for (_, function) in entries(registry) {
         inplace(registry, function, diagnostics);
     }
-    for (_, function) in entries(registry).filter(|(_, function)| function.has_tag(COPY_TAG)) {
+    for (_, function) in entries(registry).filter(|(_, function)| function.has_tag(VIEW_COPY)) {
         not_a_view(registry, function, diagnostics);
     }
     for grouped in registry.grouped_by_view() {
@@ -33,26 +32,28 @@ fn inplace(registry: &Registry, function: &Function, diagnostics: &mut Diagnosti
     let outplace = name.name.out_of_place();
     let of_name = || entries(registry).filter(|(_, other)| other.name().name == outplace).map(|(_, other)| other);
     let is_exempt = RESIZING.contains(&name.to_string().as_str()) || name.name.to_string() == SET;
-    if let Some(tag) = function.entry.tag(TAG).filter(|_| !is_exempt) {
+    if let Some(tag) = function.entry.tag(INPLACE_VIEW).filter(|_| !is_exempt) {
         let problem = match () {
             () if !name.name.is_inplace => {
-                format!("`{name}` has the tag `{TAG}`, but its name does not end in `_`")
+                format!("`{name}` has the tag `{INPLACE_VIEW}`, but its name does not end in `_`")
             }
             () if of_name().next().is_none() && !diagnostics.may_be_lost(&outplace.base) => {
-                format!("`{name}` has the tag `{TAG}`, but there is no view `{outplace}`")
+                format!("`{name}` has the tag `{INPLACE_VIEW}`, but there is no view `{outplace}`")
             }
             () => return,
         };
         diagnostics.push(Diagnostic::new(rules::INPLACE_VIEW_NAME, tag.span, problem));
-    } else if name.name.is_inplace && !function.has_tag(TAG) {
+    } else if name.name.is_inplace && !function.has_tag(INPLACE_VIEW) {
         // The form that returns a view must have the same arguments.
         let same = |other: &&Function| other.is_view() && other.signature == function.signature;
         let Some(view) = of_name().find(same).filter(|_| !function.entry.poisoned) else { return };
-        let message = format!("`{name}` lacks the tag `{TAG}`, and `{}` is a view", view.name());
-        let add = Change::AddName { within: function.entry.func_span, key: "tags".to_owned(), name: TAG.to_owned() };
+        let message = format!("`{name}` lacks the tag `{INPLACE_VIEW}`, and `{}` is a view", view.name());
+        let add =
+            Change::AddName { within: function.entry.func_span, key: "tags".to_owned(), name: INPLACE_VIEW.to_owned() };
         let problem = Diagnostic::new(rules::INPLACE_VIEW_TAG, last_key(function), message);
-        let problem =
-            problem.label(name_span(view), "the view").help(Help::from(format!("add the tag `{TAG}`")).with(add));
+        let problem = problem
+            .label(name_span(view), "the view")
+            .help(Help::from(format!("add the tag `{INPLACE_VIEW}`")).with(add));
         report_unless_judged(registry, function, problem, diagnostics);
     }
 }
@@ -96,7 +97,7 @@ fn copy(registry: &Registry, ViewGroup { view, view_copy, .. }: ViewGroup, diagn
             let problem = Diagnostic::new(rules::VIEW_COPY, name_span(view), message);
             let problem =
                 problem.maybe_label(near.map(|(_, other)| name_span(other)), "this has other arguments or results");
-            diagnostics.push(problem.help(format!("add `{copied}` with the tag `{COPY_TAG}`")));
+            diagnostics.push(problem.help(format!("add `{copied}` with the tag `{VIEW_COPY}`")));
         }
         return;
     };
@@ -108,11 +109,11 @@ fn copy(registry: &Registry, ViewGroup { view, view_copy, .. }: ViewGroup, diagn
         );
         diagnostics
             .push(Diagnostic::new(rules::VIEW_COPY, name_span(copy), message).label(name_span(view), "the view"));
-    } else if !copy.has_tag(COPY_TAG) && copied.ends_with("_copy") {
-        let message = format!("`{}` copies the view `{name}`, and lacks the tag `{COPY_TAG}`", copy.name());
-        let add = Change::AddName { within: copy.entry.func_span, key: "tags".to_owned(), name: COPY_TAG.to_owned() };
+    } else if !copy.has_tag(VIEW_COPY) && copied.ends_with("_copy") {
+        let message = format!("`{}` copies the view `{name}`, and lacks the tag `{VIEW_COPY}`", copy.name());
+        let add = Change::AddName { within: copy.entry.func_span, key: "tags".to_owned(), name: VIEW_COPY.to_owned() };
         let problem = Diagnostic::new(rules::VIEW_COPY_TAG, last_key(copy), message).label(name_span(view), "the view");
-        diagnostics.push(problem.help(Help::from(format!("add the tag `{COPY_TAG}`")).with(add).certain(true)));
+        diagnostics.push(problem.help(Help::from(format!("add the tag `{VIEW_COPY}`")).with(add).certain(true)));
     }
 }
 

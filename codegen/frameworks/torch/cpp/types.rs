@@ -72,6 +72,11 @@ pub fn argument_type(argument: &Argument, style: Style) -> String {
     of_argument(&argument.ty.value, argument.is_write(), style)
 }
 
+/// The type of an argument of a type, if it is not written to.
+pub fn read_argument_type(ty: &Type) -> String {
+    of_argument(ty, false, Style { symint: true, const_mutable: false, any_list: false })
+}
+
 pub(crate) fn of_argument(ty: &Type, is_write: bool, style: Style) -> String {
     if let Some(value) = value(ty, style.symint) {
         return value;

@@ -10,6 +10,7 @@ use torch_spec::{Backend, Derivative};
 pub const OPERATOR: &str = "operator";
 const TAG: &str = "tag";
 const KERNEL: &str = "kernel";
+const OLD_SIGNATURE: &str = "deprecated signature";
 
 /// The end of a function that takes symbolic integers.
 const SYMINT: &str = "_symint";
@@ -103,9 +104,13 @@ fn of_listed(name: &str, span: Span, project: &Project) -> Mention {
     Mention::new(span, OPERATOR, plain)
 }
 
-/// The functions that old signatures call, if an operator without overload has that name.
+/// Old signatures, and the functions that they call, if an operator without overload has that name.
 fn deprecated(registry: &Registry) -> impl Iterator<Item = Mention> {
-    let calls = registry.deprecated().unwrap_or_default().iter().filter_map(|old| old.call.as_ref());
-    let known = calls.filter(|call| registry.of_name(call.function.as_str()).is_some());
-    known.map(|call| Mention::new(call.function.span, OPERATOR, &*call.function.value))
+    let all = registry.deprecated().unwrap_or_default().iter();
+    all.flat_map(|old| {
+        let name = old.schema.iter().map(|schema| &schema.name);
+        let own = name.map(|name| Mention::new(name.span, OLD_SIGNATURE, name.value.to_string()).definition());
+        let call = old.call.iter().filter(|call| registry.of_name(call.function.as_str()).is_some());
+        own.chain(call.map(|call| Mention::new(call.function.span, OPERATOR, &*call.function.value)))
+    })
 }

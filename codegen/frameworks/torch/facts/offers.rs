@@ -3,61 +3,112 @@
 use std::collections::BTreeSet;
 
 use project::assistance::{CompletionSite, Offer};
-use torch_cpp::result_names;
+use torch_cpp::{read_argument_type, result_names};
 use torch_profile::Holds;
+use torch_registry::dispatch_keys::{COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT};
 use torch_registry::{Function, Project, Registry};
-use torch_spec::{backend, native};
+use torch_schema::{BaseType, Type};
+use torch_spec::keys::{Key, keys};
+use torch_spec::native;
 
 use crate::renames::generated_names;
 
 /// The names that fit a place.
 pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
     let registry = &project.registry;
-    let holds = project.profile.holds(site.kind);
-    let names = &registry.profile().names;
+    let Some(holds) = project.profile.holds(site.kind) else { return Vec::new() };
     match (holds, site.path, site.is_key) {
-        (Some(Holds::NativeFunctions), [], true) => Offer::plain(native::KEYS.iter().copied()),
-        (Some(Holds::NativeFunctions), ["dispatch"], true) => {
-            Offer::plain(registry.profile().names.dispatch_keys.iter().map(String::as_str))
+        (Holds::NativeFunctions, ["dispatch"], true) => dispatch_keys(registry),
+        (_, path, true) => keys(holds, path).iter().map(|&(key, about)| offer(key, about)).collect(),
+        (Holds::NativeFunctions, path, false) => in_operator(registry, path, site),
+        (Holds::Derivatives, ["name"], false) => schemas(registry),
+        (Holds::Derivatives, ["output_differentiability"], false) => Offer::plain(["True", "False"]),
+        (Holds::Derivatives, [key] | ["dispatch", _, key], false) => {
+            formulas(registry, named(registry, site.entry, "name:"), key)
         }
-        (Some(Holds::NativeFunctions), ["tags"], _) => tags(registry),
-        (Some(Holds::NativeFunctions), ["structured_delegate"], _) => structured(registry),
-        (Some(Holds::NativeFunctions), ["autogen"], _) => generated(named(registry, site.entry, "func:")),
-        (Some(Holds::NativeFunctions), ["device_check"], false) => listed(&names.device_checks),
-        (Some(Holds::NativeFunctions), ["python_module"], false) => listed(&names.python_modules),
-        (Some(Holds::NativeFunctions), ["category_override"], false) => listed(&names.category_overrides),
-        (Some(Holds::NativeFunctions), ["structured_inherits"], false) => Offer::plain([native::BASE_CLASS]),
-        (Some(Holds::NativeFunctions), [key], false) if native::FLAGS.contains(key) => Offer::plain(["True", "False"]),
-        (Some(Holds::NativeFunctions), ["variants"], _) => Offer::plain(["function", "method", "function, method"]),
-        (Some(Holds::NativeFunctions), ["dispatch", _], false) => {
-            let functions = registry.functions().map(|(_, function)| function);
-            let mut kernels: Vec<&str> = functions
-                .flat_map(|function| &function.kernels)
-                .map(|(_, kernel)| kernel.kernel.name.as_str())
-                .collect();
-            kernels.sort_unstable();
-            kernels.dedup();
-            Offer::plain(kernels)
-        }
-        (Some(Holds::Derivatives), [], true) => Offer::plain(["name", "output_differentiability", "dispatch"]),
-        (Some(Holds::Derivatives), ["name"], false) => schemas(registry),
-        (Some(Holds::Derivatives), [argument], false) if *argument != "output_differentiability" => {
-            formulas(registry, named(registry, site.entry, "name:"), argument)
-        }
-        (Some(Holds::Deprecated), ["aten"], false) => {
-            let functions: BTreeSet<String> =
-                registry.functions().map(|(_, function)| function.entry.func.cpp_name()).collect();
-            Offer::plain(functions.iter().map(String::as_str))
-        }
-        (Some(Holds::Deprecated), [], true) => Offer::plain(["name", "aten"]),
-        (Some(Holds::Tags), [], true) => Offer::plain(["tag", "desc"]),
-        (Some(Holds::Backend), ["supported" | "autograd" | "symint" | "full_codegen" | "ir_gen"], _) => {
+        (Holds::Deprecated, ["name"], false) => types(site.before),
+        (Holds::Deprecated, ["aten"], false) => called(registry, site),
+        (Holds::Backend, ["supported" | "autograd" | "symint" | "full_codegen" | "ir_gen"], _) => {
             Offer::plain(registry.names())
         }
-        (Some(Holds::Backend), ["backend"], false) => listed(&names.all_dispatch_keys),
-        (Some(Holds::Backend), [], true) => Offer::plain(backend::KEYS.iter().copied()),
+        (Holds::Backend, ["backend"], false) => listed(&registry.profile().names.all_dispatch_keys),
         _ => Vec::new(),
     }
+}
+
+/// The names that fit into a value of an operator's entry.
+fn in_operator(registry: &Registry, path: &[&str], site: CompletionSite) -> Vec<Offer> {
+    let names = &registry.profile().names;
+    match path {
+        ["func"] => types(site.before),
+        ["tags"] => tags(registry),
+        ["structured_delegate"] => structured(registry),
+        ["autogen"] => generated(named(registry, site.entry, "func:")),
+        ["device_check"] => listed(&names.device_checks),
+        ["python_module"] => listed(&names.python_modules),
+        ["category_override"] => listed(&names.category_overrides),
+        ["structured_inherits"] => Offer::plain([native::BASE_CLASS]),
+        [key] if native::FLAGS.contains(key) => Offer::plain(["True", "False"]),
+        ["variants"] => Offer::plain(["function", "method", "function, method"]),
+        ["dispatch", _] => {
+            let functions = registry.functions().map(|(_, function)| function);
+            let kernels = functions.flat_map(|function| &function.kernels);
+            let kernels: BTreeSet<&str> = kernels.map(|(_, kernel)| kernel.kernel.name.as_str()).collect();
+            Offer::plain(kernels)
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn offer(label: &str, about: impl Into<String>) -> Offer {
+    Offer { label: label.to_owned(), about: about.into() }
+}
+
+/// The dispatch keys for which code is generated, each with what its kernels are for.
+fn dispatch_keys(registry: &Registry) -> Vec<Offer> {
+    let about = |key: &str| match key {
+        COMPOSITE_IMPLICIT => {
+            "A kernel for all backends that only calls other operators, whose gradients are also its own.".to_owned()
+        }
+        COMPOSITE_EXPLICIT => "A kernel for all backends. Its gradients need formulas.".to_owned(),
+        COMPOSITE_EXPLICIT_NON_FUNCTIONAL => {
+            "A kernel for all backends but those that only have operators without writes. Its gradients need formulas."
+                .to_owned()
+        }
+        _ => {
+            let has_kernel = |function: &Function| function.kernels.iter().any(|(other, _)| other == key);
+            let count = registry.functions().filter(|(_, function)| has_kernel(function)).count();
+            format!("{} have a kernel for it.", source::count(count, "operator"))
+        }
+    };
+    registry.profile().names.dispatch_keys.iter().map(|key| offer(key, about(key))).collect()
+}
+
+/// The types of schemas, where one is expected after a text.
+fn types(before: &str) -> Vec<Offer> {
+    let before = before.trim_end();
+    if !["(", ",", "->"].iter().any(|mark| before.ends_with(mark)) || !before.contains('(') {
+        return Vec::new();
+    }
+    let about = |base: BaseType| {
+        let cpp = read_argument_type(&Type::Base(base));
+        format!("{} In C++ `{cpp}`.", base.about())
+    };
+    BaseType::ALL.iter().map(|base| offer(base.name(), about(*base))).collect()
+}
+
+/// The functions that an old signature may call, or its arguments within such a call.
+fn called(registry: &Registry, site: CompletionSite) -> Vec<Offer> {
+    if !site.before.contains('(') {
+        let functions = registry.functions().map(|(_, function)| function.entry.func.cpp_name());
+        return owned(functions.collect::<BTreeSet<String>>());
+    }
+    let Some(schema) = value_of(site.entry, "name:") else { return Vec::new() };
+    let arguments = schema
+        .split_once('(')
+        .map_or("", |(_, arguments)| arguments.rsplit_once(')').map_or(arguments, |(arguments, _)| arguments));
+    let names = arguments.split(',').filter_map(|argument| argument.split('=').next()?.split_whitespace().nth(1));
+    Offer::plain(names)
 }
 
 fn listed(names: &[String]) -> Vec<Offer> {
@@ -66,9 +117,13 @@ fn listed(names: &[String]) -> Vec<Offer> {
 
 /// The function that an entry names behind a key.
 fn named<'a>(registry: &'a Registry, entry: &str, key: &str) -> Option<&'a Function> {
-    let schema = entry.lines().find_map(|line| line.trim_start_matches(['-', ' ']).strip_prefix(key))?;
-    let name = schema.split('(').next()?.trim();
+    let name = value_of(entry, key)?.split('(').next()?.trim();
     registry.of_name(name).map(|id| &registry[id])
+}
+
+/// The text behind a key of an entry, which may have mistakes.
+fn value_of<'a>(entry: &'a str, key: &str) -> Option<&'a str> {
+    entry.lines().find_map(|line| line.trim_start_matches(['-', ' ']).strip_prefix(key))
 }
 
 fn owned(names: impl IntoIterator<Item = String>) -> Vec<Offer> {
@@ -99,26 +154,43 @@ fn formulas(registry: &Registry, function: Option<&Function>, key: &str) -> Vec<
     let used = arguments.flat_map(|argument| {
         let name = &argument.name.value;
         let is_dual = is_of_tangent && argument.ty.value.is_tensor_like();
-        let duals = ["_t", "_p"].map(|end| format!("{name}{end}"));
-        duals.into_iter().filter(move |_| is_dual).chain([name.clone()])
+        let duals = [("_t", "tangent"), ("_p", "primal value")];
+        let duals = duals.map(|(end, what)| offer(&format!("{name}{end}"), format!("The {what} of `{name}`.")));
+        let itself = offer(name, format!("The argument `{} {name}`.", argument.ty.value));
+        duals.into_iter().filter(move |_| is_dual).chain([itself])
     });
-    let mut offers = owned(used.chain(func.into_iter().flat_map(result_names)));
+    let mut offers: Vec<Offer> = used.collect();
+    offers.extend(func.into_iter().flat_map(result_names).map(|name| offer(&name, "A result of the operator.")));
+    let words: &[Key] = if is_of_tangent { &TANGENT_WORDS } else { &GRADIENT_WORDS };
+    offers.extend(words.iter().chain(&[NOT_IMPLEMENTED]).map(|&(word, about)| offer(word, about)));
     let functions = registry.profile().formula_functions.iter().chain(registry.formula_functions());
-    let mut calls: Vec<&str> = functions.map(String::as_str).collect();
-    calls.sort_unstable();
-    calls.dedup();
-    let words: &[&str] = match is_of_tangent {
-        true => &["auto_linear", "auto_element_wise"],
-        false => &["grad", "non_differentiable"],
-    };
-    offers.extend(Offer::plain(words.iter().chain(&["not_implemented"]).copied().chain(calls)));
+    let calls: BTreeSet<&str> = functions.map(String::as_str).collect();
+    offers.extend(calls.into_iter().map(|name| offer(name, "A function in C++ that formulas call.")));
     offers
 }
 
+/// The words of formulas for gradients.
+const GRADIENT_WORDS: [Key; 3] = [
+    ("grad", "The gradient of the first differentiable result."),
+    ("grads", "The gradients of all results."),
+    ("non_differentiable", "There is no gradient for the argument."),
+];
+
+/// The words of formulas for tangents.
+const TANGENT_WORDS: [Key; 2] = [
+    ("auto_linear", "The tangent is what the operator makes of the tangents of its arguments, as it is linear."),
+    (
+        "auto_element_wise",
+        "The tangent follows from the formulas for gradients, as each element depends on one element.",
+    ),
+];
+
+const NOT_IMPLEMENTED: Key =
+    ("not_implemented", "An error for whoever needs the gradient: `not_implemented(\"name\")`.");
+
 fn tags(registry: &Registry) -> Vec<Offer> {
-    let offer =
-        |tag: &torch_spec::Tag| Offer { label: tag.name.value.clone(), about: tag.description.trim().to_owned() };
-    registry.tags().unwrap_or_default().iter().map(offer).collect()
+    let tags = registry.tags().unwrap_or_default().iter();
+    tags.map(|tag| offer(tag.name.as_str(), tag.description.trim())).collect()
 }
 
 /// The schemas of operators that no formula is for yet.

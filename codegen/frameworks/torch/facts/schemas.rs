@@ -4,7 +4,8 @@
 
 use serde_json::{Map, Value, json};
 use torch_profile::{Holds, Profile};
-use torch_spec::{backend, native, selection, ufunc};
+use torch_spec::keys::{Key, keys};
+use torch_spec::native;
 
 /// The schema of each kind of YAML file, by its key.
 pub fn schemas(profile: &Profile) -> Vec<(String, String)> {
@@ -25,12 +26,12 @@ pub fn leading_keys(profile: &Profile, kind: &str) -> &'static [&'static str] {
 fn of(holds: Holds, profile: &Profile) -> Option<Value> {
     let list = |items: Value| json!({ "type": "array", "items": items });
     Some(match holds {
-        Holds::NativeFunctions => list(closed(native::KEYS, &["func"], |key| operator_key(key, profile))),
-        Holds::Tags => list(closed(&["tag", "desc"], &["tag", "desc"], |_| text())),
-        Holds::Deprecated => list(closed(&["name", "aten"], &["name", "aten"], |_| text())),
+        Holds::NativeFunctions => list(closed(keys(holds, &[]), &["func"], |key| operator_key(key, profile))),
+        Holds::Tags => list(closed(keys(holds, &[]), &["tag", "desc"], |_| text())),
+        Holds::Deprecated => list(closed(keys(holds, &[]), &["name", "aten"], |_| text())),
         Holds::Derivatives => list(derivative()),
-        Holds::Backend => closed(backend::KEYS, &["backend", "cpp_namespace"], backend_key),
-        Holds::Selection => closed(selection::KEYS, &[], selection_key),
+        Holds::Backend => closed(keys(holds, &[]), &["backend", "cpp_namespace"], backend_key),
+        Holds::Selection => closed(keys(holds, &[]), &[], selection_key),
         Holds::Version | Holds::Frame | Holds::Docstrings | Holds::FallbackOperators | Holds::FormulaFunctions => {
             return None;
         }
@@ -38,9 +39,19 @@ fn of(holds: Holds, profile: &Profile) -> Option<Value> {
 }
 
 /// A mapping with these keys and no others.
-fn closed(keys: &[&str], required: &[&str], value: impl Fn(&str) -> Value) -> Value {
-    let properties: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), value(key))).collect();
+fn closed(keys: &[Key], required: &[&str], value: impl Fn(&str) -> Value) -> Value {
+    let properties = properties(keys, value);
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+/// The values of keys, each with what the key says.
+fn properties(keys: &[Key], value: impl Fn(&str) -> Value) -> Map<String, Value> {
+    let property = |&(key, about): &Key| {
+        let mut value = value(key);
+        value["description"] = about.into();
+        (key.to_owned(), value)
+    };
+    keys.iter().map(property).collect()
 }
 
 fn text() -> Value {
@@ -62,7 +73,7 @@ fn operator_key(key: &str, profile: &Profile) -> Value {
             json!({ "type": "string", "enum": ["function", "method", "function, method", "method, function"] })
         }
         "dispatch" => dispatch(&names.all_dispatch_keys),
-        "ufunc_inner_loop" => closed(ufunc::KEYS, &[], |_| text()),
+        "ufunc_inner_loop" => closed(keys(Holds::NativeFunctions, &[key]), &[], |_| text()),
         "precomputed" | "cpp_no_default_args" => texts(),
         "device_check" => one_of(&names.device_checks),
         "python_module" => one_of(&names.python_modules),
@@ -84,13 +95,14 @@ fn derivative() -> Value {
     // YAML reads a formula such as `0` as a number.
     let formula = json!({ "type": ["string", "number", "boolean"] });
     let formulas = json!({ "type": "object", "additionalProperties": formula });
+    let properties = properties(keys(Holds::Derivatives, &[]), |key| match key {
+        "output_differentiability" => json!({ "type": "array", "items": { "type": ["boolean", "string"] } }),
+        "dispatch" => json!({ "type": "object", "additionalProperties": formulas }),
+        _ => text(),
+    });
     json!({
         "type": "object",
-        "properties": {
-            "name": text(),
-            "output_differentiability": { "type": "array", "items": { "type": ["boolean", "string"] } },
-            "dispatch": { "type": "object", "additionalProperties": formulas },
-        },
+        "properties": properties,
         "required": ["name"],
         "additionalProperties": formula,
     })
@@ -109,7 +121,7 @@ fn backend_key(key: &str) -> Value {
 fn selection_key(key: &str) -> Value {
     match key {
         "operators" => {
-            let operator = closed(selection::OPERATOR_KEYS, &[], |key| match key {
+            let operator = closed(keys(Holds::Selection, &["operators", ""]), &[], |key| match key {
                 "debug_info" => json!({ "type": ["array", "null"] }),
                 "name" => text(),
                 _ => json!({ "type": "boolean" }),

@@ -2,11 +2,7 @@
 
 use torch_profile::Profile;
 use torch_registry::Function;
-
-/// The tag of functions that no entry defines.
-const GENERATED: &str = "generated";
-/// The tag of copies of views. These are bound although they are generated.
-const VIEW_COPY: &str = "view_copy";
+use torch_registry::tags::{GENERATED, VIEW_COPY};
 
 /// True if the profile does not exclude a function from Python, and it is not one that only C++ has.
 pub fn is_bound(function: &Function, profile: &Profile) -> bool {

@@ -1,5 +1,9 @@
 //! An overload of an operator with everything that follows from its entry.
 
+use crate::dispatch_keys::{
+    COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT, COMPOSITE_IMPLICIT_NESTED,
+};
+use crate::tags::{COMPLIANT, INPLACE, INPLACE_VIEW, OUT};
 use std::collections::BTreeSet;
 
 use torch_profile::Profile;
@@ -49,21 +53,9 @@ pub struct Implementation {
     pub is_structured: bool,
 }
 
-/// The tag that every operator of PyTorch's own namespace has.
-pub(crate) const COMPLIANT: &str = "pt2_compliant_tag";
-/// The tag of every operator with out arguments.
-const OUT: &str = "out";
-/// The tag of every operator that writes to `self`.
-const INPLACE: &str = "inplace";
-/// The tag of a view that writes to its argument.
-const INPLACE_VIEW: &str = "inplace_view";
 /// Operators that have the tag of inplace views, and are none.
 const RESIZING: [&str; 2] = ["resize_", "resize_as_"];
 
-const COMPOSITE_IMPLICIT: &str = "CompositeImplicitAutograd";
-const COMPOSITE_IMPLICIT_NESTED: &str = "CompositeImplicitAutogradNestedTensor";
-const COMPOSITE_EXPLICIT: &str = "CompositeExplicitAutograd";
-const COMPOSITE_EXPLICIT_NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
 /// The dispatch keys for which kernels of universal functions are generated.
 const UFUNC_KEYS: [&str; 2] = ["CPU", "CUDA"];
 

@@ -8,18 +8,15 @@ use torch_schema::{FunctionSchema, SchemaKind};
 use torch_spec::native::Variants;
 use torch_spec::{Kernel, NativeFunction};
 
-use crate::function::{COMPLIANT, Function, FunctionId, Implementation, tags_of_kind};
+use crate::dispatch_keys::COMPOSITE_EXPLICIT;
+use crate::function::{Function, FunctionId, Implementation, tags_of_kind};
 use crate::group::Signature;
+use crate::tags::{COMPLIANT, CORE, GENERATED, SEEDED, VIEW_COPY};
 
-/// The tag of generated functions.
-pub const GENERATED: &str = "generated";
 /// Tags that a generated function takes over from the function it is made of.
-const INHERITED_TAGS: [&str; 3] = ["nondeterministic_seeded", "view_copy", COMPLIANT];
-/// The tag of operators that get an out form although they are composite.
-const CORE: &str = "core";
+const INHERITED_TAGS: [&str; 3] = [SEEDED, VIEW_COPY, COMPLIANT];
 /// The operator that shares memory, and gets an out form nevertheless.
 const SET: &str = "set_";
-const COMPOSITE_EXPLICIT: &str = "CompositeExplicitAutograd";
 
 /// The kinds of function that others are generated from: the first that a signature has.
 pub const BY_RANK: [SchemaKind; 4] =

@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+pub mod dispatch_keys;
 mod framework;
 mod function;
 mod generated;
@@ -12,6 +13,7 @@ mod group;
 mod kernels;
 mod other_version;
 pub mod rules;
+pub mod tags;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};

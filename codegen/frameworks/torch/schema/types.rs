@@ -14,6 +14,13 @@ macro_rules! base_types {
             /// Every type without parts.
             pub const ALL: &[BaseType] = &[$(BaseType::$variant,)*];
 
+            /// What it is, in a sentence.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(BaseType::$variant => $doc,)*
+                }
+            }
+
             /// The name in a schema.
             pub fn name(self) -> &'static str {
                 match self {

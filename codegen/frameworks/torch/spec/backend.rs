@@ -6,6 +6,7 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned};
 use torch_schema::{FunctionSchema, OperatorName, parse};
 
+use crate::keys::{Key, names};
 use crate::rules;
 
 /// The operators of a backend.
@@ -79,19 +80,29 @@ properties! {
 }
 
 /// The keys of the file.
-pub const KEYS: &[&str] = &[
-    "backend",
-    "cpp_namespace",
-    "class_name",
-    "extra_headers",
-    "supported",
-    "autograd",
-    "symint",
-    "full_codegen",
-    "ir_gen",
-    "non_native",
-    "use_out_as_primary",
-    "device_guard",
+pub const DESCRIBED_KEYS: [Key; 12] = [
+    ("backend", "The dispatch key of the backend."),
+    ("cpp_namespace", "The namespace of the backend's C++."),
+    ("class_name", "The class that declares the kernels, if it is not `KEYNativeFunctions`."),
+    ("extra_headers", "Headers that the generated files include."),
+    ("supported", "The operators that have a kernel for the dispatch key."),
+    ("autograd", "The operators that have a kernel for the autograd key of the backend."),
+    ("symint", "The operators whose kernels take symbolic integers, and have `_symint` at the end of their names."),
+    ("full_codegen", "The operators for which everything is generated, in backends that record operators."),
+    ("ir_gen", "The operators for which only nodes are generated, in such backends."),
+    ("non_native", "Operators that only such a backend has, with their schemas."),
+    (
+        "use_out_as_primary",
+        "False (the default) if inplace and out forms without a kernel copy the results of the functional form.",
+    ),
+    ("device_guard", "True if kernels switch to the device of their arguments."),
+];
+
+/// The keys of an operator that only a backend has.
+pub const NON_NATIVE_KEYS: [Key; 3] = [
+    ("func", "The schema."),
+    ("opkind", "The kind of its node in C++, if it is not the symbol of the operator."),
+    ("properties", "How its node differs from others."),
 ];
 
 /// Lists that may be empty without brackets.
@@ -101,7 +112,7 @@ const MAY_BE_EMPTY: [&str; 2] = ["supported", "symint"];
 pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Backend> {
     let fields = Fields::of(root, format_args!("a backend"), diagnostics)?;
     let before = diagnostics.len();
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &names(&DESCRIBED_KEYS), diagnostics);
     let backend = fields.require_name("backend", diagnostics);
     let cpp_namespace = fields.require_name("cpp_namespace", diagnostics);
     let mut list = |key| operators(&fields, key, diagnostics);
@@ -162,7 +173,7 @@ fn non_native(fields: &Fields, diagnostics: &mut Diagnostics) -> Vec<NonNative> 
     let items = fields::items(node, format_args!("`non_native` of {}", fields.what), diagnostics).unwrap_or_default();
     let mut read = |item| {
         let fields = Fields::of(item, format_args!("an operator of the lazy backend"), diagnostics)?;
-        fields.reject_unknown(source::rules::UNKNOWN_KEY, &["func", "opkind", "properties"], diagnostics);
+        fields.reject_unknown(source::rules::UNKNOWN_KEY, &names(&NON_NATIVE_KEYS), diagnostics);
         let func = parse::schema(fields.require_text("func", diagnostics)?, diagnostics)?;
         let opkind = fields.get("opkind").and_then(|node| fields::text(node, format_args!("`opkind`"), diagnostics));
         let properties = properties(&fields, diagnostics);

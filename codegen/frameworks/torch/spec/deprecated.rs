@@ -6,6 +6,7 @@ use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, Spanned};
 use torch_schema::{FunctionSchema, parse};
 
+use crate::keys::{Key, names};
 use crate::rules;
 
 /// An old signature, and the call that it stands for.
@@ -28,10 +29,16 @@ pub struct Call {
     pub arguments: Vec<Spanned<String>>,
 }
 
+/// The keys of an entry.
+pub const DESCRIBED_KEYS: [Key; 2] = [
+    ("name", "The old signature, which Python still takes."),
+    ("aten", "The call that it stands for: a function of C++ with arguments of the old signature, or numbers."),
+];
+
 /// Reads an entry. `None` if it has no name, which has been reported.
 pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Deprecated> {
     let fields = Fields::of(node, format_args!("a deprecated signature"), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, &["name", "aten"], diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &names(&DESCRIBED_KEYS), diagnostics);
     let name = fields.require_text("name", diagnostics);
     let call = fields.require_text("aten", diagnostics);
     let schema = name.and_then(|name| parse::schema(name, diagnostics));

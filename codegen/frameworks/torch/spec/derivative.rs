@@ -7,6 +7,7 @@ use source::yaml::{Entries, Node, Value};
 use source::{Diagnostic, Diagnostics, Help, Spanned};
 use torch_schema::{FunctionSchema, parse};
 
+use crate::keys::{Key, names};
 use crate::rules;
 
 /// The formulas of an operator.
@@ -54,7 +55,17 @@ pub enum Differentiability {
     Condition(Spanned<String>),
 }
 
-const KEYS: [&str; 3] = ["name", "output_differentiability", "dispatch"];
+/// The keys of an entry that are not names of arguments or results.
+pub const DESCRIBED_KEYS: [Key; 3] = [
+    ("name", "The schema of the operator, as in `native_functions.yaml`."),
+    (
+        "output_differentiability",
+        "Which results are differentiable: a boolean for each, or a condition in C++ for the only one.",
+    ),
+    ("dispatch", "Formulas for single dispatch keys, and under `Default` those for all others."),
+];
+
+const KEYS: [&str; 3] = names(&DESCRIBED_KEYS);
 
 /// Reads an entry. `None` if it has no name, which has been reported.
 pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Derivative> {

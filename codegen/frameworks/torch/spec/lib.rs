@@ -9,6 +9,7 @@ pub mod deprecated;
 pub mod derivative;
 pub mod dispatch;
 pub mod fallback;
+pub mod keys;
 mod lists;
 pub mod native;
 pub mod precomputed;

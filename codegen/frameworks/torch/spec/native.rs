@@ -8,6 +8,7 @@ use torch_profile::Profile;
 use torch_schema::{FunctionSchema, OperatorName, parse};
 
 use crate::dispatch::{self, DispatchEntry};
+use crate::keys::{Key, names};
 use crate::precomputed::{self, Precomputed};
 use crate::ufunc::{self, UfuncLoop};
 use crate::{lists, rules};
@@ -73,26 +74,44 @@ pub struct Variants {
 }
 
 /// The keys of an entry.
-pub const KEYS: &[&str] = &[
-    "func",
-    "variants",
-    "dispatch",
-    "structured",
-    "structured_delegate",
-    "structured_inherits",
-    "precomputed",
-    "ufunc_inner_loop",
-    "device_check",
-    "device_guard",
-    "python_module",
-    "category_override",
-    "manual_kernel_registration",
-    "manual_cpp_binding",
-    "use_const_ref_for_mutable_tensors",
-    "cpp_no_default_args",
-    "tags",
-    "autogen",
+pub const DESCRIBED_KEYS: [Key; 18] = [
+    ("func", "The schema: the name with its overload, the arguments with types and defaults, and the results."),
+    ("variants", "`function` (the default), `method` of tensors, or both: what C++ and Python get."),
+    (
+        "dispatch",
+        "The kernel for each dispatch key. Without it, the kernel has the name of the operator and calls other operators, for all backends (`CompositeImplicitAutograd`).",
+    ),
+    (
+        "structured",
+        "True if a meta function computes shapes first, and the kernel then writes to the out argument. The other forms delegate to this one.",
+    ),
+    ("structured_delegate", "The out overload whose structured kernel this form uses."),
+    (
+        "structured_inherits",
+        "The class that the class of the meta function is derived from, mostly `TensorIteratorBase`.",
+    ),
+    (
+        "precomputed",
+        "What the meta function computes for the kernel, in place of arguments of the schema: `dim -> int dim, int size`.",
+    ),
+    (
+        "ufunc_inner_loop",
+        "The function for a single element, for kinds of loops and types of elements. The kernels around it are generated.",
+    ),
+    ("device_check", "`NoCheck` if arguments may be on different devices, else `ExactSame` (the default)."),
+    ("device_guard", "False if kernels do not switch to the device of the arguments. True by default."),
+    ("python_module", "The module of Python that has the function: with `nn`, it is `torch._C._nn.NAME`."),
+    ("category_override", "How Python takes options for new tensors, where the name of the operator does not tell."),
+    ("manual_kernel_registration", "True if kernels are registered by hand."),
+    ("manual_cpp_binding", "True if the function in C++ is written by hand."),
+    ("use_const_ref_for_mutable_tensors", "True if tensors that are written to are `const Tensor &` in C++."),
+    ("cpp_no_default_args", "The arguments whose default counts in Python alone."),
+    ("tags", "Tags of `tags.yaml` that the operator has."),
+    ("autogen", "The forms of the operator that are generated: out forms, and the functional form."),
 ];
+
+/// Their names.
+pub const KEYS: &[&str] = &names(&DESCRIBED_KEYS);
 
 /// The keys that are true or false.
 pub const FLAGS: [&str; 5] = [

@@ -7,6 +7,8 @@ use source::yaml::{Node, Value};
 use source::{Diagnostics, Span, Spanned};
 use torch_schema::OperatorName;
 
+use crate::keys::{Key, names};
+
 /// The operators of a selective build.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
@@ -51,25 +53,33 @@ pub struct SelectedOperator {
 }
 
 /// The keys of the file.
-pub const KEYS: &[&str] = &[
-    "operators",
-    "include_all_operators",
-    "include_all_non_op_selectives",
-    "debug_info",
-    "kernel_metadata",
-    "custom_classes",
-    "build_features",
-    "et_kernel_metadata",
+pub const DESCRIBED_KEYS: [Key; 8] = [
+    ("operators", "The selected operators, each with what else is known of it."),
+    ("include_all_operators", "True if all operators are selected."),
+    (
+        "include_all_non_op_selectives",
+        "True if everything else that can be selected is selected, such as types of kernels.",
+    ),
+    ("debug_info", "Where the selection comes from. opgen does not read it."),
+    ("kernel_metadata", "The types that kernels are compiled for. opgen does not read it."),
+    ("custom_classes", "The classes that programs use. opgen does not read it."),
+    ("build_features", "The features that programs use. opgen does not read it."),
+    ("et_kernel_metadata", "The kernels that ExecuTorch selects. opgen does not read it."),
 ];
 
 /// The keys of a selected operator.
-pub const OPERATOR_KEYS: &[&str] =
-    &["is_root_operator", "is_used_for_training", "include_all_overloads", "debug_info", "name"];
+pub const OPERATOR_KEYS: [Key; 5] = [
+    ("is_root_operator", "True if programs call the operator themselves."),
+    ("is_used_for_training", "True if its gradients are needed."),
+    ("include_all_overloads", "True if all overloads of the name are selected."),
+    ("debug_info", "Where the selection comes from."),
+    ("name", "The name of the operator."),
+];
 
 /// Reads a file.
 pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Selection> {
     let fields = Fields::of(root, format_args!("a selection"), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, KEYS, diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &names(&DESCRIBED_KEYS), diagnostics);
     let include_all_operators = fields.flag("include_all_operators", diagnostics);
     let mut operators = BTreeMap::new();
     if let Some(node) = fields.get("operators").filter(|node| !node.is_empty()) {
@@ -86,7 +96,7 @@ pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Selecti
 
 fn operator(name: &Spanned<String>, node: &Node, diagnostics: &mut Diagnostics) -> Option<SelectedOperator> {
     let fields = Fields::of(node, format_args!("the selected operator `{}`", name.value), diagnostics)?;
-    fields.reject_unknown(source::rules::UNKNOWN_KEY, OPERATOR_KEYS, diagnostics);
+    fields.reject_unknown(source::rules::UNKNOWN_KEY, &names(&OPERATOR_KEYS), diagnostics);
     // An operator that does not say otherwise is needed for everything.
     let mut flag = |key| fields.get(key).is_none() || fields.flag(key, diagnostics);
     let [is_root_operator, is_used_for_training, include_all_overloads] =

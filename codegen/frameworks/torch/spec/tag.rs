@@ -5,6 +5,7 @@ use source::text::Text;
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, Spanned};
 
+use crate::keys::{Key, names};
 use crate::rules;
 
 /// A tag that operators can have.
@@ -16,7 +17,11 @@ pub struct Tag {
     pub description: String,
 }
 
-const KEYS: &[&str] = &["tag", "desc"];
+/// The keys of an entry.
+pub const DESCRIBED_KEYS: [Key; 2] =
+    [("tag", "The name, which operators list under `tags`."), ("desc", "What it says about an operator.")];
+
+const KEYS: &[&str] = &names(&DESCRIBED_KEYS);
 
 /// Reads an entry. `None` if it has no name, which has been reported.
 pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Tag> {

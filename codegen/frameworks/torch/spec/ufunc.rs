@@ -5,6 +5,7 @@ use source::text::Text;
 use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
+use crate::keys::{Key, names};
 use crate::rules;
 
 /// A function that is applied to each element.
@@ -18,9 +19,19 @@ pub struct UfuncLoop {
     pub dtypes: Vec<Spanned<String>>,
 }
 
-/// The keys of the table.
-pub const KEYS: &[&str] =
-    &["CUDAFunctor", "CUDAFunctorOnOther", "CUDAFunctorOnSelf", "CPUScalar", "CPUVector", "ScalarOnly", "Generic"];
+/// The keys of the table: where a function applies.
+pub const DESCRIBED_KEYS: [Key; 7] = [
+    ("CUDAFunctor", "The loop on CUDA over two tensors."),
+    ("CUDAFunctorOnOther", "The loop on CUDA if the first argument is a number."),
+    ("CUDAFunctorOnSelf", "The loop on CUDA if the second argument is a number."),
+    ("CPUScalar", "The loop on the CPU over single elements."),
+    ("CPUVector", "The loop on the CPU over vectors of elements."),
+    ("ScalarOnly", "All loops over single elements."),
+    ("Generic", "All loops, also those over vectors."),
+];
+
+/// Their names.
+pub const KEYS: &[&str] = &names(&DESCRIBED_KEYS);
 
 /// The types of elements, and classes of such types.
 const DTYPES: &[&str] = &[

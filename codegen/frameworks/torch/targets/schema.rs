@@ -7,6 +7,7 @@ use render::FilePlan;
 use serde::Serialize;
 use torch_cpp::native_name;
 use torch_profile::Profile;
+use torch_registry::dispatch_keys::{COMPOSITE_IMPLICIT, COMPOSITE_IMPLICIT_NESTED};
 use torch_registry::{Function, Registry};
 use torch_schema::SchemaKind;
 
@@ -148,10 +149,7 @@ fn declarations(profile: &Profile, functions: &[&Function]) -> FilePlan {
 
 fn declaration(function: &Function) -> Declaration {
     let decomposes = function.is_composite_implicit()
-        && function
-            .kernels
-            .iter()
-            .all(|(key, _)| key == "CompositeImplicitAutograd" || key == "CompositeImplicitAutogradNestedTensor");
+        && function.kernels.iter().all(|(key, _)| key == COMPOSITE_IMPLICIT || key == COMPOSITE_IMPLICIT_NESTED);
     let is_made = function.entry.is_structured_or_delegates()
         && matches!(function.kind, SchemaKind::Functional | SchemaKind::Inplace);
     Declaration {

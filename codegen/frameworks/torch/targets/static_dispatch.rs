@@ -4,6 +4,9 @@ use serde::Serialize;
 use torch_cpp::{Signatures, converted, dispatcher};
 use torch_profile::Profile;
 use torch_registry::Function;
+use torch_registry::dispatch_keys::{
+    COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT, COMPOSITE_IMPLICIT_NESTED,
+};
 
 /// A call of a kernel.
 #[derive(Debug, Serialize)]
@@ -19,12 +22,8 @@ pub struct StaticCall {
 }
 
 /// The dispatch keys of kernels for all backends, in the order in which they are preferred.
-pub const COMPOSITE: [&str; 4] = [
-    "CompositeExplicitAutograd",
-    "CompositeExplicitAutogradNonFunctional",
-    "CompositeImplicitAutograd",
-    "CompositeImplicitAutogradNestedTensor",
-];
+pub const COMPOSITE: [&str; 4] =
+    [COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT, COMPOSITE_IMPLICIT_NESTED];
 
 /// The dispatch keys whose functions such calls may need.
 pub fn keys(backend: &'static str) -> impl Iterator<Item = &'static str> {

@@ -5,6 +5,7 @@ use parallel::prelude::*;
 use render::{FilePlan, Item};
 use serde::Serialize;
 use torch_profile::Profile;
+use torch_registry::tags::INPLACE_VIEW;
 use torch_registry::{Function, Registry};
 use torch_schema::{Argument, Return, SchemaKind, Type};
 
@@ -44,7 +45,6 @@ const TENSOR: &str = "tensor";
 const OPTIONAL: &str = "optional";
 const LIST: &str = "list";
 const OTHER: &str = "other";
-const INPLACE_VIEW: &str = "inplace_view";
 
 /// The outputs of the target.
 pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {

@@ -1,20 +1,22 @@
 //! The list of completion items, which keeps only offers that match the word at the cursor.
 
+use std::path::Path;
+
 use lsp_types::{CompletionItem, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat, TextEdit};
 use serde_json::json;
-use source::FileId;
+use source::{FileId, Span};
 
 use crate::capabilities::{Client, markup};
 use crate::cursor::Cursor;
+use crate::located::Located;
 use crate::offer::Offer;
-use crate::view::View;
 
 /// The longest list. A longer one is marked as incomplete, so that the client asks again after the next letter.
 const MOST_ITEMS: usize = 400;
 
 /// Collects the items for a cursor.
 pub struct Items<'a> {
-    view: &'a View,
+    root: &'a Path,
     client: Client,
     text: &'a str,
     range: lsp_types::Range,
@@ -27,14 +29,21 @@ pub struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    pub(crate) fn new(view: &'a View, file: FileId, cursor: &Cursor, offset: usize, client: Client) -> Self {
-        let text = view.text(file);
+    pub(crate) fn new(
+        files: &'a dyn Located,
+        root: &'a Path,
+        file: FileId,
+        cursor: &Cursor,
+        offset: usize,
+        client: Client,
+    ) -> Self {
+        let text = files.text(file);
         let word = cursor.word.clone();
         Items {
-            view,
+            root,
             client,
             text,
-            range: view.range_of_bytes(file, word.clone()),
+            range: files.range(Span::new(file, word.start, word.end)),
             prefix: text[word.start..offset].to_lowercase(),
             start: word.start,
             end: word.end,
@@ -81,7 +90,7 @@ impl<'a> Items<'a> {
             documentation: documentation.map(markup),
             insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(self.range, insert))),
-            data: op.map(|op| json!([self.view.root.to_string_lossy(), op])),
+            data: op.map(|op| json!([self.root.to_string_lossy(), op])),
             ..CompletionItem::default()
         });
     }

@@ -7,6 +7,8 @@ use project::assistance::{CompletionSite, Offer};
 use source::{FileId, Span};
 
 use crate::capabilities::{Client, markup};
+use crate::complete::comments::Comment;
+use crate::complete::items::Items;
 use crate::cursor::{Context, Cursor, entry};
 use crate::described::DescribedView;
 use crate::located::Located;
@@ -19,7 +21,12 @@ pub fn completions(view: &DescribedView, file: FileId, offset: usize, client: Cl
     let text = view.text(file);
     let cursor = Cursor::at(text, offset);
     let beside = match &cursor.context {
-        Context::Comment => return None,
+        Context::Comment => {
+            let mut items = Items::new(view, &view.root, file, &cursor, offset, client);
+            let (catalogue, findings) = (view.project.catalogue(), view.project.diagnostics.sorted());
+            Comment { text, file, offset, catalogue, findings }.offer(client.snippets, &mut items);
+            return Some(CompletionResponse::List(items.into_list()));
+        }
         Context::Key { beside } => beside.as_slice(),
         Context::Value { .. } => [].as_slice(),
     };
@@ -57,8 +64,18 @@ pub fn site<'a>(
     cursor: &'a Cursor,
 ) -> Option<CompletionSite<'a>> {
     let text = view.text(file);
-    let is_key = matches!(cursor.context, Context::Key { .. });
-    Some(CompletionSite { kind: view.kind(file)?, path: &cursor.path, is_key, entry: &text[entry(text, offset)] })
+    let (is_key, before) = match cursor.context {
+        Context::Value { before } => (false, before),
+        Context::Key { .. } => (true, ""),
+        Context::Comment => return None,
+    };
+    Some(CompletionSite {
+        kind: view.kind(file)?,
+        path: &cursor.path,
+        is_key,
+        entry: &text[entry(text, offset)],
+        before,
+    })
 }
 
 /// The start of the name before an offset, which may have dots and colons, as `aten::add.Tensor` has.

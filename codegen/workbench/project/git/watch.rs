@@ -68,11 +68,7 @@ impl Watch {
     ///
     /// # Errors
     /// If the program cannot be run, or all processes have been stopped.
-    pub fn start<T>(
-        command: &mut Command,
-        folder: &Path,
-        take: impl FnOnce(&mut Child) -> T,
-    ) -> io::Result<(Self, T)> {
+    pub fn start<T>(command: &mut Command, folder: &Path, take: impl FnOnce(&mut Child) -> T) -> io::Result<(Self, T)> {
         // The lock is held until the process is in the list: this thread may end with the program at any time.
         let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
         let list = processes.as_mut().ok_or_else(|| io::Error::other("the program ends"))?;

@@ -5,13 +5,12 @@ use render::FilePlan;
 use serde::Serialize;
 use torch_cpp::{Signature, converted, dispatcher, kernel};
 use torch_profile::Profile;
+use torch_registry::dispatch_keys::COMPOSITE_EXPLICIT_NON_FUNCTIONAL;
 use torch_registry::{Function, FunctionGroup, Grouped, Registry, ViewGroup};
 use torch_schema::{Argument, Type};
 
 use super::{header, views, with_suffix};
 use crate::frame::{File, in_aten};
-
-const NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
 
 /// A kernel that copies the memory that a view would share.
 #[derive(Debug, Serialize)]
@@ -90,7 +89,7 @@ fn view_copy(registry: &Registry, profile: &Profile, group: ViewGroup) -> Option
     if copy.name().name.base != format!("{}_copy", view.name().name) {
         return None;
     }
-    let found = &copy.kernel(NON_FUNCTIONAL)?.kernel;
+    let found = &copy.kernel(COMPOSITE_EXPLICIT_NON_FUNCTIONAL)?.kernel;
     let Signature { returns, name, parameters } = kernel(copy, &found.name, found.takes_symint());
     Some(ViewCopy {
         is_list: matches!(copy.entry.func.returns.first().map(|returned| &returned.ty.value), Some(Type::List { .. })),

@@ -12,6 +12,7 @@ use render::{FilePlan, Item};
 use serde::Serialize;
 use torch_cpp::{Parameter, kernel};
 use torch_profile::Profile;
+use torch_registry::dispatch_keys::COMPOSITE_IMPLICIT;
 use torch_registry::{Function, FunctionGroup, FunctionId, Grouped, Registry, ViewGroup, ViewGrouped};
 
 use crate::frame::{File, in_aten};
@@ -21,7 +22,6 @@ use view::{Inverse, View, ViewClass};
 
 /// The number of sources is that of this key.
 const KEY: &str = "Functionalization";
-const COMPOSITE_IMPLICIT: &str = "CompositeImplicitAutograd";
 
 /// A kernel that the dispatcher gets.
 #[derive(Debug, Serialize)]

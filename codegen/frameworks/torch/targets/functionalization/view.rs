@@ -4,12 +4,11 @@ use serde::Serialize;
 use torch_cpp::{Parameter, Signature, dispatcher};
 use torch_profile::{FunctionalizationSettings, Profile};
 use torch_registry::Function;
+use torch_registry::tags::INPLACE_VIEW;
 use torch_schema::Type;
 
 use super::{TensorArgument, function_name, with_suffix};
 use crate::operator::behind_keys;
-
-const INPLACE_VIEW: &str = "inplace_view";
 
 /// The kernel of a view.
 #[derive(Debug, Serialize)]

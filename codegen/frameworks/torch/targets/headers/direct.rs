@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use torch_cpp::Signatures;
+use torch_registry::dispatch_keys::COMPOSITE_EXPLICIT_NON_FUNCTIONAL;
 use torch_registry::{Function, Grouped, Registry};
 use torch_schema::SchemaKind;
 
@@ -19,7 +20,6 @@ pub struct Direct {
 }
 
 const META: &str = "Meta";
-const NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
 
 /// The functions for a dispatch key.
 pub fn functions(registry: &Registry, grouped: Grouped, key: &str) -> Vec<Direct> {
@@ -32,13 +32,13 @@ pub fn registered<'a>(registry: &'a Registry, grouped: Grouped, key: &str) -> (b
     let is_structured = match grouped {
         Grouped::Group(group) => {
             let out = &registry[group.out];
-            let is_made = [META, NON_FUNCTIONAL].contains(&key);
+            let is_made = [META, COMPOSITE_EXPLICIT_NON_FUNCTIONAL].contains(&key);
             out.entry.structured && (is_made || out.kernel(key).is_some_and(|kernel| kernel.is_structured))
         }
         Grouped::Single(_) => false,
     };
     let exists = |function: &&Function| match is_structured {
-        true => key != NON_FUNCTIONAL || function.kind != SchemaKind::Out,
+        true => key != COMPOSITE_EXPLICIT_NON_FUNCTIONAL || function.kind != SchemaKind::Out,
         false => has_kernel(function, key),
     };
     (is_structured, grouped.functions().map(|id| &registry[id]).filter(exists).collect())

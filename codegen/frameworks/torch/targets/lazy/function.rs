@@ -3,6 +3,7 @@
 use serde::Serialize;
 use torch_cpp::{backend_kernel, converted, dispatcher};
 use torch_registry::Function;
+use torch_registry::tags::VIEW_COPY;
 use torch_schema::BaseType;
 
 use super::argument::LazyArgument;
@@ -37,8 +38,6 @@ pub struct LazyFunction {
     /// The arguments that are tensors.
     tensors: Vec<String>,
 }
-
-const VIEW_COPY: &str = "view_copy";
 
 impl LazyFunction {
     /// The kernel of a function.

@@ -13,6 +13,7 @@ use render::torchgen_shards::shard_of;
 use render::{FilePlan, Item};
 use serde::Serialize;
 use torch_profile::{Allocation, Profile};
+use torch_registry::dispatch_keys::{COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT};
 use torch_registry::{Function, Grouped, Registry};
 
 use crate::frame::in_aten;
@@ -23,9 +24,7 @@ use structured::Structured;
 use unstructured::Unstructured;
 
 /// The dispatch key whose source compiles what all of them call.
-const WITH_RUNTIME: &str = "CompositeImplicitAutograd";
-/// The dispatch key of structured kernels that call the dispatcher.
-const NON_FUNCTIONAL: &str = "CompositeExplicitAutogradNonFunctional";
+const WITH_RUNTIME: &str = COMPOSITE_IMPLICIT;
 const META: &str = "Meta";
 /// The header of lists that structured kernels take by value.
 const LISTS: &str = "ATen/core/IListRef.h";
@@ -171,7 +170,7 @@ impl<'a> Key<'a> {
             return others.into_iter().chain(callable.then_some(of_key)).collect();
         }
         let mut headers = vec![format!("ATen/ops/{root}_native.h")];
-        if self.key == NON_FUNCTIONAL {
+        if self.key == COMPOSITE_EXPLICIT_NON_FUNCTIONAL {
             headers.push(format!("ATen/ops/{root}_ops.h"));
         }
         if self.profile.callable_dispatch_keys().any(|key| key == self.key) {

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 use torch_cpp::{Parameter, Signature, converted, dispatcher, impl_arguments, kernel, meta_arguments};
+use torch_registry::dispatch_keys::COMPOSITE_EXPLICIT_NON_FUNCTIONAL;
 use torch_registry::{Function, FunctionGroup};
 use torch_schema::SchemaKind;
 
 use super::direct::Called;
-use super::{Key, META, NON_FUNCTIONAL, Registered};
+use super::{Key, META, Registered};
 
 /// A form of an operator with a structured kernel.
 #[derive(Debug, Serialize)]
@@ -48,7 +49,7 @@ impl Structured {
         };
         let (operator, arguments) = match key.key {
             META => (None, None),
-            NON_FUNCTIONAL => {
+            COMPOSITE_EXPLICIT_NON_FUNCTIONAL => {
                 let arguments = arguments(&signature, out, &dispatcher(out).parameters, false);
                 (Some(out.name().unambiguous()), Some(arguments))
             }
