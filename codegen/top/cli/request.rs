@@ -7,6 +7,7 @@ use std::thread::available_parallelism;
 use anyhow::Context;
 use clap::{ArgGroup, Args};
 use opgen::driver::frameworks;
+use opgen::driver::selection::WantedTargets;
 use opgen::driver::update::Request;
 use opgen::project::Root;
 use opgen::project::settings::Options;
@@ -29,6 +30,9 @@ pub struct RequestArgs {
     /// The targets to generate; by default, those set in opgen.toml, or else all
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     target: Vec<String>,
+    /// Targets to leave out, such as those whose templates a tree lacks
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
+    without: Vec<String>,
     /// Divide each large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
@@ -83,7 +87,7 @@ impl RequestArgs {
                 wanted: self.subset.wanted(),
                 ..self.root.options()
             },
-            targets: self.target.clone(),
+            targets: WantedTargets { names: self.target.clone(), without: self.without.clone() },
             shards: self.shards,
             out: self.out.clone(),
             home,

@@ -14,6 +14,7 @@ use project::{Review, Root};
 use source::Diagnostic;
 
 use super::cargo;
+use super::selection::WantedTargets;
 use super::update::{Mode, Reporter, Request, UpdateError};
 
 macro_rules! define_target {
@@ -254,7 +255,7 @@ impl Builder {
                 wanted: self.wanted,
                 ..Options::default()
             },
-            targets: self.targets,
+            targets: WantedTargets::named(&self.targets),
             shards,
             out: Some(out),
             home: PathBuf::new(),

@@ -8,6 +8,22 @@ use project::settings::Recipe;
 use project::shards::Shards;
 use source::suggest;
 
+/// The targets that the caller asks for.
+#[derive(Debug, Clone, Default)]
+pub struct WantedTargets {
+    /// Their names. If there are none, the project's settings decide.
+    pub names: Vec<String>,
+    /// The names of targets that are left out.
+    pub without: Vec<String>,
+}
+
+impl WantedTargets {
+    /// These targets, or those of the settings if there are none.
+    pub fn named(names: &[String]) -> Self {
+        WantedTargets { names: names.to_vec(), without: Vec::new() }
+    }
+}
+
 /// The targets to generate, and the number of shards.
 #[derive(Debug, Clone)]
 pub struct Selection<'a> {
@@ -36,26 +52,40 @@ pub enum SelectionError {
 }
 
 impl<'a> Selection<'a> {
-    /// Selects the targets that the caller names, or else those that the project names, or else all.
+    /// Selects the targets that the caller names, or else those that the project names, or else all, without those that the caller
+    /// leaves out.
     ///
     /// # Errors
     /// If a target does not exist, or is given twice.
-    pub fn of(recipe: &'a Recipe, names: &[String], shards: Option<Shards>) -> Result<Self, SelectionError> {
+    pub fn of(recipe: &'a Recipe, wanted: &WantedTargets, shards: Option<Shards>) -> Result<Self, SelectionError> {
+        let WantedTargets { names, without } = wanted;
         let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
-        if names.is_empty() && recipe.targets.is_empty() {
-            let (built_in, custom) = (recipe.version.targets(), recipe.custom_targets.iter().collect());
-            return Ok(Selection { built_in, custom, shards });
-        }
         let mut selection = Selection { built_in: Vec::new(), custom: Vec::new(), shards };
-        if names.is_empty() {
+        if !names.is_empty() {
+            names.iter().try_for_each(|name| selection.add(recipe, name))?;
+        } else if recipe.targets.is_empty() {
+            (selection.built_in, selection.custom) = (recipe.version.targets(), recipe.custom_targets.iter().collect());
+        } else {
             for name in &recipe.targets {
                 // Unknown and repeated names were reported when the project was read.
                 let _ = selection.add(recipe, &name.value);
             }
-        } else {
-            names.iter().try_for_each(|name| selection.add(recipe, name))?;
+        }
+        for name in without {
+            selection.remove(recipe, name)?;
         }
         Ok(selection)
+    }
+
+    fn remove(&mut self, recipe: &Recipe, name: &str) -> Result<(), SelectionError> {
+        let is_known = recipe.version.targets().iter().any(|target| target.name == name)
+            || recipe.custom_targets.iter().any(|target| target.name.value == name);
+        if !is_known {
+            return Err(SelectionError::unknown(name, recipe));
+        }
+        self.built_in.retain(|target| target.name != name);
+        self.custom.retain(|target| target.name.value != name);
+        Ok(())
     }
 
     fn add(&mut self, recipe: &'a Recipe, name: &str) -> Result<(), SelectionError> {

@@ -148,7 +148,9 @@ pub fn failure(project: &dyn AnyProject, failed: &RenderError) -> Option<Diagnos
 fn missing_frame(project: &dyn AnyProject, path: &str) -> Option<Diagnostic> {
     let version = &project.recipe().version;
     let kinds = version.kinds();
-    let plan = version.targets().iter().flat_map(|target| project.plan(target.name)).find(|plan| plan.path == path)?;
+    let targets = version.targets();
+    let plan_of = |name| project.plan(name).into_iter().find(|plan| plan.path == path);
+    let (target, plan) = targets.iter().find_map(|target| Some((target.name, plan_of(target.name)?)))?;
     let frame = kinds.iter().find(|kind| kind.key == plan.template)?.paths.first()?;
     // Comparisons put the name of the version before those of files.
     let has_operators = |file: &SourceFile| {
@@ -157,7 +159,7 @@ fn missing_frame(project: &dyn AnyProject, path: &str) -> Option<Diagnostic> {
     let (at, _) = (0..).zip(project.sources.files()).find(|(_, file)| has_operators(file))?;
     let message = format!("cannot render {path}: the tree has no {frame}, which is its template");
     let problem = Diagnostic::new(rules::TEMPLATE, Span::start_of(FileId::from_index(at)), message);
-    Some(problem.help("take a whole checkout, or name other targets"))
+    Some(problem.help(format!("take a whole checkout, or leave the target out with `--without {target}`")))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use render::RenderError;
 use super::frameworks::read;
 use super::generate::{self, GenerateError};
 use super::overwritten;
-use super::selection::{Selection, SelectionError};
+use super::selection::{Selection, SelectionError, WantedTargets};
 use super::shards;
 
 /// The group of the files of `opgen docs` in an output folder. A target cannot have this name, because it contains a space.
@@ -30,8 +30,8 @@ pub struct Request {
     pub root: Root,
     /// Overrides of the project's settings.
     pub options: Options,
-    /// The names of the targets. If there are none, the project's settings decide.
-    pub targets: Vec<String>,
+    /// The targets.
+    pub targets: WantedTargets,
     /// The number of files into which each large source is divided.
     pub shards: Option<Shards>,
     /// The output folder.

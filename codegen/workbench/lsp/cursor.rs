@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
     fn key(line: &Line<'a>) -> Option<Key<'a>> {
         let (column, dashes) = after_dashes(line);
         let text = &line.text[dashes..];
-        let length = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(text.len());
+        let length = key_length(text);
         let behind = text[length..].trim_start_matches(' ');
         let colon = text.len() - behind.len();
         let value = behind.strip_prefix(':').filter(|value| value.is_empty() || value.starts_with([' ', '\t']))?;
@@ -259,6 +259,20 @@ impl<'a> Reader<'a> {
             value: line.start + dashes + colon + 1 + usize::from(!value.is_empty()),
         })
     }
+}
+
+/// The length of the name at the start of a line, or of several names with commas between them.
+fn key_length(text: &str) -> usize {
+    let name = |text: &str| text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(text.len());
+    let mut length = name(text);
+    while let Some(rest) = text[length..].strip_prefix(',').filter(|_| length > 0) {
+        let next = rest.trim_start_matches(' ');
+        match name(next) {
+            0 => break,
+            more => length = text.len() - next.len() + more,
+        }
+    }
+    length
 }
 
 /// A pair of brackets around the current offset.

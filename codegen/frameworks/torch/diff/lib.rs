@@ -10,8 +10,10 @@ use std::collections::BTreeMap;
 
 use describe::{Break, BreakClass, Location};
 use project::Breaks;
+use source::Span;
 use torch_cpp::Signature;
 use torch_registry::{Function, FunctionId, Project, Registry, Torch};
+use torch_spec::Tag;
 use torch_targets::shim_declarations;
 
 use callers::Callers;
@@ -61,6 +63,7 @@ fn between(old: &Project, new: &Project) -> Vec<Break> {
         Break { class: PYTHON, operator, reason, place }
     }));
     found.extend(shims(old, new));
+    found.extend(tags(old, new));
     let rank = |found: &Break| CLASSES.iter().position(|class| class.name == found.class);
     found.sort_by_key(rank);
     found
@@ -70,14 +73,13 @@ fn between(old: &Project, new: &Project) -> Vec<Break> {
 fn named_place(old: &Project, new: &Project, id: FunctionId) -> (String, Location) {
     let name = old.registry[id].name().to_string();
     let place = match new.registry.of_name(&name) {
-        Some(id) => place(new, id),
-        None => place(old, id),
+        Some(id) => place(new, new.registry.span(id)),
+        None => place(old, old.registry.span(id)),
     };
     (name, place)
 }
 
-fn place(project: &Project, id: FunctionId) -> Location {
-    let span = project.registry.span(id);
+fn place(project: &Project, span: Span) -> Location {
     let region = project.sources.region(span);
     let file = project.sources.file(span.file).name().to_owned();
     Location { file, line: region.line, column: region.column }
@@ -133,6 +135,23 @@ fn shims(old: &Project, new: &Project) -> Vec<Break> {
         Break { class: SHIM, operator, reason, place }
     };
     by_operator.into_iter().map(found).collect()
+}
+
+/// The tags that C++ and Python cannot name any more.
+fn tags(old: &Project, new: &Project) -> Vec<Break> {
+    let (Some(before), Some(after)) = (old.registry.tags(), new.registry.tags()) else { return Vec::new() };
+    let is_kept = |tag: &Tag| after.iter().any(|other| other.name.value == tag.name.value);
+    let broken = |tag: &Tag| {
+        let name = &tag.name.value;
+        let found = |class, mention: String| Break {
+            class,
+            operator: name.clone(),
+            reason: format!("the tag is gone, and `{mention}` with it"),
+            place: place(old, tag.name.span),
+        };
+        [found(API, format!("at::Tag::{name}")), found(PYTHON, format!("torch.Tag.{name}"))]
+    };
+    before.iter().filter(|tag| !is_kept(tag)).flat_map(broken).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use describe::Location;
 use source::{Sources, Span};
+use torch_autograd::{Gradients, Node};
 use torch_cpp::{CppFunction, dispatcher};
 use torch_python::PythonFunction;
 use torch_registry::{Function, FunctionId, Project, Registry};
@@ -13,7 +14,7 @@ use crate::facts::{Argument, Derivative, Facts, Formula, Group, Return};
 /// The value of `device_check` for arguments on several devices.
 const NO_CHECK: &str = "NoCheck";
 
-pub fn facts(project: &Project, id: FunctionId) -> Facts {
+pub fn facts(project: &Project, gradients: &Gradients, id: FunctionId) -> Facts {
     let registry = &project.registry;
     let function = &registry[id];
     let Function { entry, kind, tags, is_generated, kernels, .. } = function;
@@ -47,7 +48,15 @@ pub fn facts(project: &Project, id: FunctionId) -> Facts {
         group: group(registry, id),
         view: function.is_view(),
         derivative: registry.derivative_of(id).map(|entry| derivative(entry, &project.sources)),
+        nodes: nodes(gradients, function),
     }
+}
+
+fn nodes(gradients: &Gradients, function: &Function) -> Vec<String> {
+    let nodes = gradients.of(function).into_iter().flat_map(|matched| matched.nodes.values());
+    let mut classes: Vec<String> = nodes.filter_map(Node::class).map(str::to_owned).collect();
+    classes.dedup();
+    classes
 }
 
 fn dispatcher_type(function: &Function) -> String {

@@ -57,6 +57,8 @@ pub struct Facts {
     pub view: bool,
     /// The formulas of its gradients.
     pub derivative: Option<Derivative>,
+    /// The classes of the nodes that compute its gradients: one, unless dispatch keys have formulas of their own.
+    pub nodes: Vec<String>,
 }
 
 /// An argument.
@@ -131,9 +133,11 @@ impl Facts {
         }
     }
 
-    /// The names of its kernels.
+    /// The names of its kernels, of its functions and methods in C++ (`at::add`, `Tensor::add`), and of its nodes.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.dispatch.values().map(|kernel| kernel.rsplit("::").next().unwrap_or(kernel))
+        let kernels = self.dispatch.values().map(|kernel| kernel.rsplit("::").next().unwrap_or(kernel));
+        let functions = self.cpp.iter().filter_map(|declaration| declaration.split('(').next()?.rsplit(' ').next());
+        kernels.chain(functions).chain(self.nodes.iter().map(String::as_str))
     }
 }
 

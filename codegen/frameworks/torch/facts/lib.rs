@@ -19,6 +19,7 @@ use project::{NotFound, Root};
 use render::Value;
 use source::Span;
 use source::suggest::Known;
+use torch_autograd::Gradients;
 use torch_registry::{FunctionId, Project};
 
 pub use mentions::mentions;
@@ -38,7 +39,7 @@ pub fn describe(project: &Project) -> Vec<(Span, Described)> {
     all(project).iter().map(|(span, facts)| (*span, words::described(facts))).collect()
 }
 
-/// Operators by a name: `add` for all overloads, `add.Tensor` for one, or the name of a kernel or function in C++.
+/// Operators by a name: `add` for all overloads, `add.Tensor` for one, or the name of a kernel, of a function in C++ or of a node.
 ///
 /// # Errors
 /// If nothing has that name.
@@ -46,9 +47,13 @@ pub fn find(project: &Project, name: &str, _: &Root, _: Option<&Path>) -> Result
     let all = all(project);
     let plain = name.strip_prefix("aten::").or_else(|| name.strip_prefix("torch.")).unwrap_or(name);
     let is_asked = |facts: &Facts| facts.full_name() == plain || facts.name == plain;
+    let in_cpp = match plain.strip_prefix("torch::") {
+        Some(name) => format!("at::{name}"),
+        None => plain.replace("at::Tensor::", "Tensor::"),
+    };
     let mut found: Vec<&Facts> = all.iter().map(|(_, facts)| facts).filter(|facts| is_asked(facts)).collect();
     if found.is_empty() {
-        found = all.iter().map(|(_, facts)| facts).filter(|facts| facts.names().any(|other| other == plain)).collect();
+        found = all.iter().map(|(_, facts)| facts).filter(|facts| facts.names().any(|other| other == in_cpp)).collect();
     }
     if found.is_empty() {
         let known = Known::new(all.iter().map(|(_, facts)| facts.name.as_str()));
@@ -65,6 +70,7 @@ fn shown(facts: &Facts) -> Found {
 
 /// All operators: in the order of the file, then those that are generated.
 fn all(project: &Project) -> Vec<(Span, Facts)> {
+    let gradients = Gradients::new(&project.registry, &project.profile);
     let ids: Vec<FunctionId> = project.registry.functions().map(|(id, _)| id).collect();
-    ids.par_iter().map(|&id| (project.registry.span(id), collect::facts(project, id))).collect()
+    ids.par_iter().map(|&id| (project.registry.span(id), collect::facts(project, &gradients, id))).collect()
 }

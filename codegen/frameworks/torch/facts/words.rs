@@ -29,6 +29,7 @@ pub fn described(facts: &Facts) -> Described {
         all.add_place("derivative", defined.clone());
         all.add("formulas", formulas.iter().map(formula).collect());
     }
+    all.add("nodes", listed(&facts.nodes));
     all
 }
 

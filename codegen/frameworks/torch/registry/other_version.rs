@@ -18,9 +18,19 @@ pub fn tolerated(found: Diagnostics, registry: &Registry) -> Diagnostics {
     });
     if let Some(version) = registry.version() {
         let name = &registry.profile().name;
-        let message = format!("this is a tree of {}, and the nearest profile is `{name}`", version.value);
+        let is_number = version.value.starts_with(|c: char| c.is_ascii_digit());
+        let (message, help) = match is_number {
+            true => (
+                format!("this is a tree of {}, and the nearest profile is `{name}`", version.value),
+                "names that this version has added are reported as warnings".to_owned(),
+            ),
+            false => (
+                format!("this is not a version of PyTorch, and the profile is `{name}`"),
+                "write the version, such as `2.15.0`".to_owned(),
+            ),
+        };
         let note = Diagnostic::new(rules::OTHER_VERSION, version.span, message);
-        found.push(note.help("names that this version has added are reported as warnings"));
+        found.push(note.help(help));
     }
     found
 }

@@ -149,7 +149,8 @@ impl Specs {
 
 /// The first number in a text that states a version, such as `2.11.0a0`.
 fn version(file: FileId, text: &str) -> Option<Spanned<String>> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
+    // A text without a number is no version, which is reported.
+    let start = text.find(|c: char| c.is_ascii_digit()).or_else(|| text.find(|c: char| !c.is_whitespace()))?;
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+');
     let length = text[start..].find(|c| !is_part(c)).unwrap_or(text.len() - start);
     Some(Spanned::new(text[start..start + length].to_owned(), Span::new(file, start, start + length)))

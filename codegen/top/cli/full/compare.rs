@@ -9,7 +9,7 @@ use compare::facts::{self, Facts};
 use compare::{Changed, Difference};
 use opgen::compare;
 use opgen::driver::generate::{self, GenerateError};
-use opgen::driver::selection::Selection;
+use opgen::driver::selection::{Selection, WantedTargets};
 use opgen::profile::{BuildStep, Feature, Profile};
 use opgen::project::Root;
 use opgen::project::any::AnyProject;
@@ -146,7 +146,7 @@ fn generated(args: &CompareArgs, root: &Root, options: &Options) -> anyhow::Resu
         return Ok((project, Vec::new()));
     }
     let recipe = project.recipe.clone();
-    let selection = Selection::of(&recipe, &args.target, args.shards)?;
+    let selection = Selection::of(&recipe, &WantedTargets::named(&args.target), args.shards)?;
     match generate::project(&project, &selection) {
         Ok(files) => Ok((project, files)),
         Err(GenerateError::Findings(findings)) => {

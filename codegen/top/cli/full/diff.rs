@@ -8,7 +8,7 @@ use clap::Args;
 use opgen::describe::Differences;
 use opgen::diff::{self, Class, CppChange, FileDiff, report};
 use opgen::driver::generate::{self, GenerateError};
-use opgen::driver::selection::Selection;
+use opgen::driver::selection::{Selection, WantedTargets};
 use opgen::driver::{frameworks, kernels};
 use opgen::project::any::{AnyFramework, AnyProject};
 use opgen::project::approval::Approval;
@@ -205,7 +205,7 @@ fn cpp_changes(base: (&Side, &mut Project), head: (&Side, &mut Project)) -> anyh
 
 /// The targets whose outputs are compared.
 fn chosen_targets(head: &Recipe, names: &[String]) -> anyhow::Result<Vec<Target>> {
-    let selection = Selection::of(head, names, None)?;
+    let selection = Selection::of(head, &WantedTargets::named(names), None)?;
     if let Some(custom) = selection.custom.first().filter(|_| !names.is_empty()) {
         bail!("cannot compare the outputs of `{}`, because it is the project's own target", custom.name.value);
     }

@@ -48,7 +48,7 @@ pub fn side(text: &str, tree: &Path) -> anyhow::Result<Side> {
             bail!("`{text}` is both a path and a git revision: write `./{text}` or `refs/heads/{text}`")
         }
         (true, false) if archive::is_archive(path) => unpacked(text, path, tree),
-        (true, false) => Ok(on_disk(text, path)),
+        (true, false) => archive::refuse_others(path).map(|()| on_disk(text, path)),
         (false, true) => {
             let root = Root::Revision { folder: tree.to_owned(), revision: text.to_owned() };
             Ok(Side { root, name: text.to_owned(), prefix: below_name(text, tree), folder: None })

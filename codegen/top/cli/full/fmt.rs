@@ -10,7 +10,7 @@ use opgen::project::Root;
 use opgen::project::any::AnyInputs;
 use opgen::project::framework::Format;
 use opgen::project::settings::Options;
-use opgen::source::{FileId, Rule, count, rules};
+use opgen::source::{Diagnostics, FileId, Rule, Sources, count, rules, yaml};
 
 use super::super::detail::Detail;
 use super::super::outcome::Outcome;
@@ -101,6 +101,11 @@ fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &dyn AnyInput
     if let Some(found) = unread().find(|found| is_chosen(found.span.file)) {
         bail!("{}", found.message);
     }
+    if !args.quiet {
+        let chosen = files.iter().map(|(file, _)| *file).filter(|file| is_chosen(*file));
+        let warnings: String = chosen.filter_map(|file| syntax_warning(file, sources)).collect();
+        output::print_error(&warnings)?;
+    }
     let format = |(file, leading): (FileId, &[&str])| {
         let old = sources.file(file).text().to_owned();
         let new = layout::formatted(&old, leading);
@@ -108,6 +113,16 @@ fn chosen(args: &FmtArgs, paths: &NamedPaths, root: &Root, inputs: &dyn AnyInput
         Formatted { path: path_in(root, sources.file(file).name()), old, new }
     };
     Ok(files.into_iter().filter(|(file, _)| is_chosen(*file)).map(format).collect())
+}
+
+/// The warning for a text that is no YAML. Entries that cannot be read stay as they are.
+fn syntax_warning(id: FileId, sources: &Sources) -> Option<String> {
+    let mut found = Diagnostics::default();
+    let file = sources.file(id);
+    yaml::parse(id, file.text(), &mut found);
+    let problem = found.sorted().into_iter().find(|problem| problem.rule == rules::SYNTAX)?;
+    let region = sources.region(problem.span);
+    Some(format!("warning: {}:{}:{}: {}\n", file.name(), region.line, region.column, problem.message))
 }
 
 /// The files of YAML, each with the first keys of its entries.

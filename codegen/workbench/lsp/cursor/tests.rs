@@ -40,6 +40,13 @@ fn keys_of_a_nested_mapping() {
 }
 
 #[test]
+fn keys_with_several_names() {
+    assert_eq!(at("- name : a\n  self, other: gr|\n"), "self, other =");
+    assert_eq!(at("- name : a\n  self,other : gr|\n"), "self,other =");
+    assert_eq!(at("- name : a\n  self, |\n"), "? name");
+}
+
+#[test]
 fn values() {
     assert_eq!(with("abs_grad", "abs|_grad"), "backward =");
     assert_eq!(with("(Tensor x)", "(Tensor x, int |)"), "args = (Tensor x, int");

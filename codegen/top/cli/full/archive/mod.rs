@@ -20,6 +20,23 @@ const GZIP: [u8; 3] = [0x1f, 0x8b, 8];
 
 const ENDINGS: [&str; 4] = [".tar", ".tar.gz", ".tgz", ".zip"];
 
+/// The endings of archives that other tools must unpack first.
+const OTHER_ENDINGS: [&str; 9] = [".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tar.zst", ".7z", ".rar", ".xz", ".bz2"];
+
+/// Refuses an archive that opgen cannot unpack.
+///
+/// # Errors
+/// If the name of a file has the ending of one.
+pub fn refuse_others(path: &Path) -> anyhow::Result<()> {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    match OTHER_ENDINGS.iter().find(|ending| name.ends_with(*ending)) {
+        Some(ending) if path.is_file() => {
+            bail!("opgen cannot read `{ending}`, only {}: unpack {} first", ENDINGS.join(", "), path.display())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether a file is an archive, by the ending of its name.
 pub fn is_archive(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
