@@ -8,7 +8,7 @@ use source::{Change, Diagnostic, Diagnostics, Span, Spanned};
 use torch_registry::tags::{GENERATED, SEEDED};
 use torch_registry::{Function, Registry};
 
-use crate::{entries, name_span, report_unless_judged, rules, sound_entries};
+use crate::{entries, is_whole, name_span, report_unless_judged, rules, sound_entries};
 
 /// Checks tags.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -35,15 +35,16 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
     for tag in entries(registry).flat_map(|(_, function)| &function.entry.tags) {
         used.entry(tag.as_str()).or_default().push(tag.span);
     }
-    let generated = registry.functions().filter(|(_, function)| function.is_generated);
-    let generated: Vec<Span> = generated.map(|(id, _)| registry.span(id)).collect();
-    if !generated.is_empty() {
-        used.entry(GENERATED).or_default().extend(generated);
-    }
     let unused: BTreeSet<&str> = defined.keys().copied().filter(|tag| !used.contains_key(tag)).collect();
+    let is_renamed = || Known::new(unused.iter().copied()).typo_of(GENERATED).is_some();
+    if is_whole(registry) || is_renamed() {
+        let generated = registry.functions().filter(|(_, function)| function.is_generated);
+        let generated: Vec<Span> = generated.map(|(id, _)| registry.span(id)).collect();
+        used.entry(GENERATED).or_insert(generated);
+    }
     let known = Known::new(defined.keys().copied());
     for (tag, uses) in &used {
-        if defined.contains_key(tag) || diagnostics.may_be_lost(tag) {
+        if defined.contains_key(tag) || diagnostics.may_be_lost(tag) || uses.is_empty() {
             continue;
         }
         let renamed = Known::new(unused.iter().copied()).typo_of(tag).filter(|_| uses.len() > 1);
@@ -59,7 +60,7 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
             continue;
         }
         // If several operators have it, and it is like no other, the definition is missing.
-        let is_undefined = uses.len() > 1 && known.nearest(tag).is_none();
+        let is_undefined = uses.len() > 1 && (*tag == GENERATED || known.nearest(tag).is_none());
         for use_of in uses.iter().take(if is_undefined { 1 } else { uses.len() }) {
             let message = match is_undefined {
                 true => format!("no tag `{tag}` is defined, and {} operators have it", uses.len()),

@@ -8,8 +8,7 @@ use torch_profile::Holds;
 use torch_registry::dispatch_keys::{COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT};
 use torch_registry::{Function, Project, Registry};
 use torch_schema::{BaseType, Type};
-use torch_spec::keys::{Key, keys};
-use torch_spec::native;
+use torch_spec::{Key, keys, native};
 
 use crate::renames::generated_names;
 

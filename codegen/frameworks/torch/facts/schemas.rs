@@ -4,8 +4,7 @@
 
 use serde_json::{Map, Value, json};
 use torch_profile::{Holds, Profile};
-use torch_spec::keys::{Key, keys};
-use torch_spec::native;
+use torch_spec::{Key, keys, native};
 
 /// The schema of each kind of YAML file, by its key.
 pub fn schemas(profile: &Profile) -> Vec<(String, String)> {

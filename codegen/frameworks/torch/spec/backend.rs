@@ -6,7 +6,7 @@ use source::yaml::{Node, Value};
 use source::{Diagnostic, Diagnostics, Spanned};
 use torch_schema::{FunctionSchema, OperatorName, parse};
 
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 use crate::rules;
 
 /// The operators of a backend.

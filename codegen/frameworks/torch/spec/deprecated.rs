@@ -6,7 +6,7 @@ use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, Spanned};
 use torch_schema::{FunctionSchema, parse};
 
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 use crate::rules;
 
 /// An old signature, and the call that it stands for.

@@ -7,7 +7,7 @@ use source::yaml::{Entries, Node, Value};
 use source::{Diagnostic, Diagnostics, Help, Spanned};
 use torch_schema::{FunctionSchema, parse};
 
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 use crate::rules;
 
 /// The formulas of an operator.

@@ -9,7 +9,7 @@ pub mod deprecated;
 pub mod derivative;
 pub mod dispatch;
 pub mod fallback;
-pub mod keys;
+mod key;
 mod lists;
 pub mod native;
 pub mod precomputed;
@@ -30,6 +30,7 @@ pub use deprecated::Deprecated;
 pub use derivative::{Derivative, Formula};
 pub use dispatch::{DispatchEntry, Kernel};
 pub use fallback::{FallbackList, FallbackOperator, FallbackVersion};
+pub use key::Key;
 pub use native::{NativeFunction, Variants};
 pub use precomputed::Precomputed;
 pub use selection::{SelectedOperator, Selection};
@@ -72,6 +73,22 @@ pub struct Specs {
     pub docstrings: Vec<Arc<str>>,
     /// The names of functions for formulas that the tree's C++ declares.
     pub formula_functions: BTreeSet<String>,
+}
+
+/// The keys that a mapping in a kind of file can have, by the keys around the mapping. Empty if it is none with certain keys.
+pub fn keys(holds: Holds, path: &[&str]) -> &'static [Key] {
+    match (holds, path) {
+        (Holds::NativeFunctions, []) => &native::DESCRIBED_KEYS,
+        (Holds::NativeFunctions, ["ufunc_inner_loop"]) => &ufunc::DESCRIBED_KEYS,
+        (Holds::Derivatives, []) => &derivative::DESCRIBED_KEYS,
+        (Holds::Deprecated, []) => &deprecated::DESCRIBED_KEYS,
+        (Holds::Tags, []) => &tag::DESCRIBED_KEYS,
+        (Holds::Backend, []) => &backend::DESCRIBED_KEYS,
+        (Holds::Backend, ["non_native"]) => &backend::NON_NATIVE_KEYS,
+        (Holds::Selection, []) => &selection::DESCRIBED_KEYS,
+        (Holds::Selection, ["operators", _]) => &selection::OPERATOR_KEYS,
+        _ => &[],
+    }
 }
 
 /// The keys with which the entries of a file begin. Empty if the file has no entries.

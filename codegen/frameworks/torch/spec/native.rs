@@ -8,7 +8,7 @@ use torch_profile::Profile;
 use torch_schema::{FunctionSchema, OperatorName, parse};
 
 use crate::dispatch::{self, DispatchEntry};
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 use crate::precomputed::{self, Precomputed};
 use crate::ufunc::{self, UfuncLoop};
 use crate::{lists, rules};

@@ -7,7 +7,7 @@ use source::yaml::{Node, Value};
 use source::{Diagnostics, Span, Spanned};
 use torch_schema::OperatorName;
 
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 
 /// The operators of a selective build.
 #[derive(Debug, Clone, Default)]

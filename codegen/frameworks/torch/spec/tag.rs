@@ -5,7 +5,7 @@ use source::text::Text;
 use source::yaml::Node;
 use source::{Diagnostic, Diagnostics, Spanned};
 
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 use crate::rules;
 
 /// A tag that operators can have.

@@ -5,7 +5,7 @@ use source::text::Text;
 use source::yaml::Value;
 use source::{Diagnostic, Diagnostics, Spanned, suggest};
 
-use crate::keys::{Key, names};
+use crate::key::{Key, names};
 use crate::rules;
 
 /// A function that is applied to each element.
