@@ -223,33 +223,53 @@ fn dispatch_key(argument: &[&str]) -> Option<String> {
     }
 }
 
-/// The preprocessor's condition under which a position of a text is compiled: that of the innermost `#if`. `None` if there is none,
-/// or only the guard of a header.
-pub fn condition_at(text: &str, at: usize) -> Option<&str> {
-    let before = text.get(..at)?;
-    let mut open: Vec<(&str, bool)> = Vec::new();
-    let mut lines = before.lines().peekable();
-    while let Some(line) = lines.next() {
-        let Some(directive) = line.trim_start().strip_prefix('#').map(str::trim) else { continue };
-        let name = directive.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-        match name {
-            "if" | "ifdef" | "ifndef" => {
-                let guarded = directive.strip_prefix("ifndef").map(str::trim);
-                let defined = lines.peek().and_then(|next| next.trim().strip_prefix("#define")).map(str::trim);
-                open.push((directive, guarded.is_some() && guarded == defined));
-            }
-            "else" | "elif" => {
-                if let Some(last) = open.last_mut() {
-                    *last = (directive, false);
+/// The preprocessor's conditions in a text.
+#[derive(Debug)]
+pub struct Conditions<'a> {
+    /// For each directive about conditions, the offset of its line and the condition from there on.
+    changes: Vec<(usize, Option<&'a str>)>,
+}
+
+impl<'a> Conditions<'a> {
+    /// Reads the directives of a text.
+    pub fn of(text: &'a str) -> Self {
+        let mut changes = Vec::new();
+        let mut open: Vec<(&str, bool)> = Vec::new();
+        let mut start = 0;
+        let mut lines = text.split_inclusive('\n').peekable();
+        while let Some(line) = lines.next() {
+            let at = start;
+            start += line.len();
+            let Some(directive) = line.trim_start().strip_prefix('#').map(str::trim) else { continue };
+            let name = directive.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+            match name {
+                "if" | "ifdef" | "ifndef" => {
+                    let guarded = directive.strip_prefix("ifndef").map(str::trim);
+                    let defined = lines.peek().and_then(|next| next.trim().strip_prefix("#define")).map(str::trim);
+                    open.push((directive, guarded.is_some() && guarded == defined));
                 }
+                "else" | "elif" => {
+                    if let Some(last) = open.last_mut() {
+                        *last = (directive, false);
+                    }
+                }
+                "endif" => {
+                    open.pop();
+                }
+                _ => continue,
             }
-            "endif" => {
-                open.pop();
-            }
-            _ => {}
+            let innermost = open.iter().rev().find(|(_, is_guard)| !is_guard);
+            changes.push((at, innermost.map(|(directive, _)| *directive)));
         }
+        Conditions { changes }
     }
-    open.iter().rev().find(|(_, is_guard)| !is_guard).map(|(directive, _)| *directive)
+
+    /// The condition under which a position is compiled: that of the innermost `#if`. `None` if there is none, or only the guard of
+    /// a header.
+    pub fn at(&self, at: usize) -> Option<&'a str> {
+        let before = self.changes.partition_point(|(start, _)| *start < at);
+        self.changes[..before].last()?.1
+    }
 }
 
 #[cfg(test)]
@@ -300,8 +320,8 @@ mod tests {
         assert_eq!(keys(&one), [pair("scale", "CUDA")]);
         assert_eq!(keys(&two), [pair("scale", "CPU")]);
         assert_eq!((three.namespace.as_str(), keys(&three)), ("CONCAT(NAME,_ops)", vec![pair("sum", "Meta")]));
-        assert_eq!(condition_at(TEXT, one.definitions[0].range.start), None);
-        assert_eq!(condition_at(TEXT, one.definitions[3].range.start), Some("ifdef WITH_SUM"));
+        assert_eq!(Conditions::of(TEXT).at(one.definitions[0].range.start), None);
+        assert_eq!(Conditions::of(TEXT).at(one.definitions[3].range.start), Some("ifdef WITH_SUM"));
     }
 
     #[test]

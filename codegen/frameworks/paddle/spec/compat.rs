@@ -213,12 +213,21 @@ pub fn read_compat(root: &Node, profile: &Profile, diagnostics: &mut Diagnostics
     entries.iter().filter_map(|entry| read_entry(entry, profile, diagnostics)).map(Arc::new).collect()
 }
 
+/// The largest number of gradients of an entry. The framework's have three at most, and each refers to all that the entry says.
+const MAX_GRADIENTS: usize = 64;
+
 fn read_entry(node: &Node, profile: &Profile, diagnostics: &mut Diagnostics) -> Option<Compat> {
     let fields = Fields::of(node, format_args!("a compat entry"), diagnostics)?;
     let op = name_pair(fields.require_text("op", diagnostics)?, diagnostics)?;
     let fields = fields.renamed(format!("the compat entry of `{}`", op.name.value));
     fields.reject_unknown(rules::UNKNOWN_COMPAT_KEY, &keys::COMPAT.names(), diagnostics);
-    let backward = fields.text("backward", diagnostics).map_or(Vec::new(), |text| text.split(','));
+    let mut backward = fields.text("backward", diagnostics).map_or(Vec::new(), |text| text.split(','));
+    if let Some(next) = backward.get(MAX_GRADIENTS) {
+        let message = format!("{} has {} gradients, and only {MAX_GRADIENTS} are read", fields.what, backward.len());
+        let problem = Diagnostic::new(rules::COMPAT_NAME, next.span(), message);
+        diagnostics.push(problem.help("divide the entry"));
+        backward.truncate(MAX_GRADIENTS);
+    }
     Some(Compat {
         op,
         backward: backward.into_iter().filter_map(|text| name_pair(text, diagnostics)).collect(),

@@ -1,10 +1,10 @@
 //! Formulas of gradients and tangents.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use source::suggest::{self, Known};
 use source::text::Text;
-use source::{Diagnostic, Diagnostics, Help, Spanned};
+use source::{Diagnostic, Diagnostics, Help, Span, Spanned};
 use torch_registry::Registry;
 use torch_spec::Formula;
 use torch_spec::derivative::{Differentiability, FormulaTable};
@@ -83,12 +83,16 @@ impl Checker<'_> {
         self.overlap(table, &backward, diagnostics);
         // Where the gradients are wrong, it is not known which arguments have one.
         let before_gradients = diagnostics.len();
+        let mut derived: BTreeSet<&str> =
+            backward.iter().flat_map(|formula| &formula.names).map(|name| name.as_str()).collect();
         for formula in &backward {
-            self.text(formula, Side::Backward, &backward, diagnostics);
+            self.text(formula, Side::Backward, &derived, diagnostics);
         }
-        let derived: &[&Formula] = if diagnostics.len() == before_gradients { &backward } else { &[] };
+        if diagnostics.len() > before_gradients {
+            derived.clear();
+        }
         for formula in &forward {
-            self.text(formula, Side::Forward, derived, diagnostics);
+            self.text(formula, Side::Forward, &derived, diagnostics);
         }
         if diagnostics.len() == before && !self.derived.derivative.poisoned {
             gradients::check(self.derived, &backward, &forward, diagnostics);
@@ -141,28 +145,26 @@ impl Checker<'_> {
 
     /// Reports arguments with two formulas, or with a formula although they are said not to be differentiable.
     fn overlap(&self, table: &FormulaTable, backward: &[&Formula], diagnostics: &mut Diagnostics) {
-        let mut seen: Vec<&Spanned<String>> = Vec::new();
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         let not = table.formulas.iter().filter(|formula| is_non_differentiable(formula));
         for name in backward.iter().copied().chain(not).flat_map(|formula| &formula.names) {
-            if let Some(first) = seen.iter().find(|first| first.value == name.value) {
+            if let Some(first) = seen.get(name.as_str()) {
                 let problem =
                     Diagnostic::new(rules::NUMBER_FORMULA, name.span, format!("`{}` has two formulas", name.value));
-                diagnostics.push(problem.label(first.span, "the other one"));
+                diagnostics.push(problem.label(*first, "the other one"));
             }
-            seen.push(name);
+            seen.entry(name.as_str()).or_insert(name.span);
         }
     }
 
-    /// Checks the text of a formula.
-    fn text(&self, formula: &Formula, side: Side, backward: &[&Formula], diagnostics: &mut Diagnostics) {
+    /// Checks the text of a formula. `derived` has the arguments whose gradients have formulas.
+    fn text(&self, formula: &Formula, side: Side, derived: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
         let text = Text::of_spanned(&formula.text);
         if is_non_differentiable(formula) || (side == Side::Forward && [ELEMENT_WISE, LINEAR].contains(&text.as_str()))
         {
             return;
         }
-        let derived: BTreeSet<&str> =
-            backward.iter().flat_map(|formula| &formula.names).map(|name| name.as_str()).collect();
-        self.expression(text, side, &derived, diagnostics);
+        self.expression(text, side, derived, diagnostics);
     }
 
     /// Checks C++. `derived` has the arguments whose gradients have formulas.

@@ -1,9 +1,10 @@
 //! The YAML of operators that are registered with `PyTorch` by hand.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use cpp::tokens::{is_macro, is_name};
-use cpp::torch_library::{TorchDefinition, TorchLibrary, condition_at};
+use cpp::torch_library::{Conditions, TorchDefinition, TorchLibrary};
 use source::keywords;
 
 use super::yaml::warning_at;
@@ -52,8 +53,9 @@ fn evaluated(written: &str, package: &str) -> Option<String> {
 /// The entries of all schemas in a package of this name.
 pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
     let mut made = TorchEntries::default();
-    let mut seen: Vec<(String, &str)> = Vec::new();
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for (at, source) in sources.iter().enumerate() {
+        let conditions = Conditions::of(source.text);
         for library in source.libraries {
             made.replaced.extend(fragment(library, source, package).into_iter().map(|(range, text)| (at, range, text)));
             for definition in &library.definitions {
@@ -62,8 +64,8 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                 };
                 match entry(definition, library, sources, package) {
                     Err((name, reason)) => made.warnings.push(warn(format!("`{name}` {reason}; left out"))),
-                    Ok((name, _)) if seen.iter().any(|(known, _)| *known == name) => {
-                        if seen.contains(&(name.clone(), library.namespace.as_str())) {
+                    Ok((name, _)) if seen.contains_key(&name) => {
+                        if seen.get(&name) == Some(&library.namespace.as_str()) {
                             made.replaced.push(replaced(at, definition, &name, source.text));
                             made.warnings.push(warn(format!("`{name}` is defined twice; this definition is left out")));
                         } else {
@@ -73,7 +75,7 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                         }
                     }
                     Ok((name, entry)) => {
-                        if let Some(condition) = condition_at(source.text, definition.range.start) {
+                        if let Some(condition) = conditions.at(definition.range.start) {
                             let message =
                                 format!("`{name}` is only defined for `#{condition}`; the package always has it");
                             made.warnings.push(warn(message));
@@ -83,7 +85,7 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                         }
                         made.entries.push(entry);
                         made.replaced.push(replaced(at, definition, &name, source.text));
-                        seen.push((name, library.namespace.as_str()));
+                        seen.insert(name, library.namespace.as_str());
                     }
                 }
             }

@@ -59,6 +59,8 @@ pub struct OpGroup<'a> {
     by_stem: BTreeMap<&'a str, OpId>,
     /// Maps an operator to the first gradient whose `forward` it is.
     gradients: BTreeMap<OpId, OpId>,
+    /// For each operator, the forward operator at the start of its chain, and the number of steps to it. Created on first use.
+    roots: OnceLock<BTreeMap<OpId, (OpId, usize)>>,
 }
 
 #[derive(Debug)]
@@ -94,6 +96,7 @@ impl<'a> OpGroup<'a> {
             gradients: gradients.rev().collect(),
             by_stem: forward.map(|(&id, member)| (member.op.stem(), id)).collect(),
             members,
+            roots: OnceLock::new(),
         }
     }
 
@@ -206,12 +209,32 @@ impl<'a> OpGroup<'a> {
 
     /// The forward operator of a gradient, and the number of steps to it.
     fn root(&self, id: OpId) -> (OpId, usize) {
-        let mut root = id;
-        let mut depth = 0;
-        while let Some(forward) = self.forward_id(root).filter(|_| depth < self.members.len()) {
-            (root, depth) = (forward, depth + 1);
+        self.roots.get_or_init(|| self.find_roots()).get(&id).copied().unwrap_or((id, 0))
+    }
+
+    /// The roots of all operators. One in a circle is its own root, farther away than any other.
+    fn find_roots(&self) -> BTreeMap<OpId, (OpId, usize)> {
+        let mut roots: BTreeMap<OpId, (OpId, usize)> = BTreeMap::new();
+        for &id in self.members.keys() {
+            let mut path = Vec::new();
+            let mut at = Some(id);
+            while let Some(next) = at.filter(|next| !roots.contains_key(next) && path.len() <= self.members.len()) {
+                path.push(next);
+                at = self.forward_id(next);
+            }
+            let is_circle = path.len() > self.members.len();
+            let mut known = at.and_then(|at| roots.get(&at).copied());
+            for id in path.into_iter().rev() {
+                let found = match known {
+                    _ if is_circle => (id, self.members.len()),
+                    Some((root, depth)) => (root, depth + 1),
+                    None => (id, 0),
+                };
+                roots.insert(id, found);
+                known = Some(found);
+            }
         }
-        (root, depth)
+        roots
     }
 }
 
