@@ -198,6 +198,75 @@ fn registrations(folder: &Path, size: usize) {
     write(folder, "ops.cc", &ops);
 }
 
+/// Schemas with kernels of PyTorch.
+fn schemas(folder: &Path, size: usize) {
+    let define = |at| format!("  m.def(\"f{at}(Tensor x, int a=1) -> Tensor\");\n");
+    let implement = |at| format!("  m.impl(\"f{at}\", &f{at});\n");
+    let kernel = |at| format!("at::Tensor f{at}(const at::Tensor& x, int64_t a) {{ return x; }}\n");
+    let (kernels, count) = (each(size, "", kernel), size);
+    let (schemas, kernels_of) = (each(count, "", define), each(count, "", implement));
+    write(
+        folder,
+        "ops.cc",
+        &format!("{kernels}TORCH_LIBRARY(a, m) {{\n{schemas}}}\nTORCH_LIBRARY_IMPL(a, CPU, m) {{\n{kernels_of}}}\n"),
+    );
+}
+
+/// Gradients of an entry for saved programs.
+fn compat_gradients(folder: &Path, size: usize) {
+    let gradients = each(size, ", ", |at| format!("g{at} (h{at})"));
+    write(folder, "op_compat.yaml", &format!("- op : foo0\n  backward : {gradients}\n"));
+    write(folder, "ops.yaml", &op(0));
+}
+
+/// An operator of PyTorch with a formula for each of its arguments.
+fn formulas(folder: &Path, size: usize) {
+    let schema = format!("foo({}) -> Tensor", each(size, ", ", |at| format!("Tensor a{at}")));
+    write(folder, "opgen.toml", "profile = \"torch-2.11\"\n");
+    write(folder, "native_functions.yaml", &format!("- func: {schema}\n  dispatch:\n    CPU: foo\n"));
+    let formulas = each(size, "\n", |at| format!("  a{at}: grad * a{at}"));
+    write(folder, "derivatives.yaml", &format!("- name: {schema}\n{formulas}\n"));
+}
+
+/// Overloads of an operator of PyTorch.
+fn overloads(folder: &Path, size: usize) {
+    write(folder, "opgen.toml", "profile = \"torch-2.11\"\n");
+    let overload = |at| format!("- func: foo.o{at}(Tensor self, int a{at}) -> Tensor\n");
+    write(folder, "native_functions.yaml", &each(size, "\n", overload));
+}
+
+/// A program that Paddle 2.x saved: as many operators, one after another.
+fn program(folder: &Path, size: usize) {
+    fn varint(mut number: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        while number >= 128 {
+            bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+        bytes
+    }
+    let number = |field: u64, number: u64| [varint(field << 3), varint(number)].concat();
+    let bytes =
+        |field: u64, bytes: &[u8]| [varint(field << 3 | 2), varint(bytes.len() as u64), bytes.to_vec()].concat();
+    let name = |at: usize| format!("v{at}").into_bytes();
+    // A dense tensor of float32 with a dimension of 4.
+    let tensor = [number(1, 5), number(2, 4)].concat();
+    let ty = [number(1, 7), bytes(3, &bytes(1, &tensor))].concat();
+    let variable = |at: usize| bytes(3, &[bytes(1, &name(at)), bytes(2, &ty)].concat());
+    let parameter = |field: u64, of: &[u8], at: usize| bytes(field, &[bytes(1, of), bytes(2, &name(at))].concat());
+    let operator =
+        |at: usize| bytes(4, &[parameter(1, b"X", at), parameter(2, b"Out", at + 1), bytes(3, b"relu")].concat());
+    let variables = (0..=size).flat_map(variable);
+    let block: Vec<u8> = [number(1, 0), number(2, u64::MAX)]
+        .concat()
+        .into_iter()
+        .chain(variables)
+        .chain((0..size).flat_map(operator))
+        .collect();
+    std::fs::write(folder.join("model.pdmodel"), bytes(1, &block)).expect("the folder is writable");
+}
+
 fn calls(folder: &Path, size: usize) {
     let calls = each(size / 8, "", |at| format!("x{at} = torch.add(x, y, alpha={at})\n"));
     write(folder, "net.py", &format!("import torch\n{calls}"));
@@ -278,6 +347,11 @@ const CASES: &[Case] = &[
     Case { name: "show", size: 8_000, arguments: &["show", "foo", "--root", "."], make: attributes },
     Case { name: "C++ API", size: 4_000, arguments: GENERATE, make: inputs },
     Case { name: "import", size: 10_000, arguments: &["import", "ops.cc", "--out", "out"], make: registrations },
+    Case { name: "import schemas", size: 3_000, arguments: &["import", "ops.cc", "--out", "out"], make: schemas },
+    Case { name: "check gradients in programs", size: 20_000, arguments: CHECK, make: compat_gradients },
+    Case { name: "check formulas", size: 2_000, arguments: CHECK, make: formulas },
+    Case { name: "check overloads", size: 6_000, arguments: CHECK, make: overloads },
+    Case { name: "translate", size: 8_000, arguments: &["translate", "model.pdmodel", "--out", "out"], make: program },
     Case { name: "convert", size: 8_000, arguments: &["convert", "net.py", "--out", "out.py"], make: calls },
     Case { name: "diff of renamed attributes", size: 3_000, arguments: DIFF, make: renamed_attributes },
     Case { name: "diff of renamed operators", size: 1_500, arguments: DIFF, make: renamed_operators },
@@ -293,7 +367,7 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "show one of many gradients",
-        size: 300,
+        size: 1_000,
         arguments: &["show", "Foo0Op", "--root", "."],
         make: gradients,
     },

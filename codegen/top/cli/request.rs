@@ -33,11 +33,12 @@ pub struct RequestArgs {
     /// Targets to leave out, such as those whose templates a tree lacks
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = Completed(targets), hide_possible_values = true)]
     without: Vec<String>,
-    /// Divide each large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel
+    /// Divide each large source into N files (`api.cc` into `api.0.cc`, ...) that compile in parallel; those for PyTorch always
+    /// are divided as its own builds divide them
     #[arg(long, value_name = "N")]
     shards: Option<Shards>,
     /// Optional features: `distributed`, for C++ API functions that accept distributed tensors; for PyTorch, `mps`, `xpu` and `mtia`,
-    /// for the kernels of these backends, `whole_headers`, for headers with all operators in place of one for each, and
+    /// for the kernels of these backends, `rocm` for AMD's GPUs, `whole_headers`, for headers with all operators in place of one for each, and
     /// `static_dispatch_cpu` or `static_dispatch_cuda`, for calls of that backend's kernels without the dispatcher
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     #[arg(value_parser = Completed(completions::features), hide_possible_values = true)]

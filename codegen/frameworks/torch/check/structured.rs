@@ -78,6 +78,9 @@ fn delegate(registry: &Registry, function: &Function, diagnostics: &mut Diagnost
     let found = if !target.entry.structured {
         let message = format!("`{}` delegates to `{name}`, which is not structured", function.name());
         problem(message).help(format!("add `structured: True` to `{name}`"))
+    } else if delegate.value.name.base != function.name().name.base {
+        let message = format!("`{}` delegates to `{name}`, which is a form of another operator", function.name());
+        problem(message).help("forms of an operator have the same name, but for the overload and a `_` at the end")
     } else if target.signature != function.signature {
         let message = format!("`{}` delegates to `{name}`, which has other arguments or results", function.name());
         problem(message).help("the delegate must be the out form of the operator")
