@@ -52,7 +52,11 @@ pub fn facts(project: &Project, gradients: &Gradients, id: FunctionId) -> Facts 
     }
 }
 
+/// The classes of nodes. Out forms make none.
 fn nodes(gradients: &Gradients, function: &Function) -> Vec<String> {
+    if function.kind == SchemaKind::Out {
+        return Vec::new();
+    }
     let nodes = gradients.of(function).into_iter().flat_map(|matched| matched.nodes.values());
     let mut classes: Vec<String> = nodes.filter_map(Node::class).map(str::to_owned).collect();
     classes.dedup();

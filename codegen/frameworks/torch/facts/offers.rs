@@ -77,7 +77,7 @@ fn dispatch_keys(registry: &Registry) -> Vec<Offer> {
         _ => {
             let has_kernel = |function: &Function| function.kernels.iter().any(|(other, _)| other == key);
             let count = registry.functions().filter(|(_, function)| has_kernel(function)).count();
-            format!("{} have a kernel for it.", source::count(count, "operator"))
+            format!("Kernels of {}.", source::count(count, "operator"))
         }
     };
     registry.profile().names.dispatch_keys.iter().map(|key| offer(key, about(key))).collect()
