@@ -86,6 +86,7 @@ fn addresses_and_archives_with_mistakes_are_errors() {
     let folder = repository(&holder, "");
     write(&folder, "short.zip", "PK");
     write(&folder, "text.tar", &"text\n".repeat(200));
+    write(&folder, "other.tar.xz", "xz");
     write(&folder, "broken.tgz", "\u{1f}");
     let address = format!("file://{}", folder.display());
     let nothing = format!("file://{}/nothing", folder.display());
@@ -98,6 +99,7 @@ fn addresses_and_archives_with_mistakes_are_errors() {
         (&nothing, "cannot fetch `HEAD` of file://"),
         ("short.zip", "cannot read short.zip: it is not a zip archive"),
         ("text.tar", "cannot read text.tar: it is not a tar archive"),
+        ("other.tar.xz", "opgen cannot read `.tar.xz`, only .tar, .tar.gz, .tgz, .zip: unpack other.tar.xz first"),
         ("broken.tgz", "cannot read broken.tgz: it is not a tar archive"),
     ] {
         let said = diff(&folder, &[base]);

@@ -130,7 +130,36 @@ fn a_template_that_the_tree_lacks_is_named() {
     let said = opgen(folder.path(), &["generate", "--target", "operators", "--out", "out"]);
     let expected = "the tree has no aten/src/ATen/templates/Functions.cpp, which is its template";
     assert!(said.err.contains(expected) && said.code == Some(1), "{}", said.err);
+    assert!(said.err.contains("or leave the target out with `--without operators`"), "{}", said.err);
     assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn targets_can_be_left_out() {
+    let folder = folder_with(&[("native_functions.yaml", TWICE)]);
+    let listed = |arguments: &[&str]| {
+        opgen(folder.path(), &[&["generate", "--list-outputs", "--target", "vmap,lists,stubs"], arguments].concat())
+    };
+    let (all, some) = (listed(&[]).out, listed(&["--without", "stubs,lists"]).out);
+    assert!(all.contains("torch/_C/__init__.pyi"), "{all}");
+    assert_eq!(some, "build/aten/src/ATen/VmapGeneratedPlumbing.h\n");
+    let unknown = listed(&["--without", "stub"]);
+    assert_eq!(unknown.code, Some(2), "{unknown:?}");
+    assert!(unknown.err.contains("stubs"), "{unknown:?}");
+}
+
+#[test]
+fn operators_are_found_by_their_functions_and_nodes() {
+    let formulas = "- name: twice(Tensor self) -> Tensor\n  self: grad * 2\n";
+    let folder = folder_with(&[
+        ("opgen.toml", "profile = \"torch-2.11\"\n"),
+        ("native_functions.yaml", TWICE),
+        ("derivatives.yaml", formulas),
+    ]);
+    for name in ["twice", "at::twice", "torch::twice", "Tensor::twice", "at::Tensor::twice", "TwiceBackward0"] {
+        let said = opgen(folder.path(), &["show", name]);
+        assert!(said.out.starts_with("twice (functional)"), "{name}: {said:?}");
+    }
 }
 
 /// A SARIF log without the version of the program.
@@ -231,6 +260,20 @@ fn a_signature_that_is_gone_breaks_python() {
     let message = "breaks python (1): callers in Python\n  scaled: `torch.scaled` has no form \
                    `torch.scaled(Tensor input, Scalar alpha)` any more, new/native_functions.yaml:1:9\n";
     assert_eq!(breaks([scaled, old], [scaled, "[]\n"]), message);
+}
+
+#[test]
+fn a_tag_that_is_gone_breaks_callers() {
+    let tags = |name: &str| format!("- tag: {name}\n  desc: a tag\n");
+    let (old, new) = (tags("quick"), tags("fast"));
+    let files = ["old/tags.yaml", "new/tags.yaml"].into_iter().zip([old.as_str(), &new]);
+    let operators = ["old/native_functions.yaml", "new/native_functions.yaml"].map(|name| (name, TWICE));
+    let folder = folder_with(&files.chain(operators).collect::<Vec<_>>());
+    let said = opgen(folder.path(), &["diff", "old", "new"]).out;
+    for (class, name) in [("api", "at::Tag::quick"), ("python", "torch.Tag.quick")] {
+        assert!(said.contains(&format!("breaks {class} (1)")), "{said}");
+        assert!(said.contains(&format!("quick: the tag is gone, and `{name}` with it, old/tags.yaml:1:8")), "{said}");
+    }
 }
 
 #[test]

@@ -53,6 +53,14 @@ fn a_newer_tree_takes_the_nearest_profile_with_a_note() {
 }
 
 #[test]
+fn a_file_that_states_no_version_is_reported() {
+    let folder = folder_with(&[("aten/src/ATen/native/native_functions.yaml", TWICE), ("version.txt", "latest\n")]);
+    let shown = opgen(folder.path(), &["check", "--notes"]).out;
+    let note = "note[N2099]: this is not a version of PyTorch, and the profile is `torch-2.15`\n --> version.txt:1:1\n";
+    assert!(shown.starts_with(note), "{shown}");
+}
+
+#[test]
 fn variables_of_templates_are_those_of_a_project() {
     let folder = folder_with(&[("native_functions.yaml", TWICE)]);
     let fields = |arguments: &[&str]| opgen(folder.path(), &[&["templates", "fields"], arguments].concat());

@@ -165,6 +165,8 @@ fn formulas(registry: &Registry, function: Option<&Function>, key: &str) -> Vec<
     let functions = registry.profile().formula_functions.iter().chain(registry.formula_functions());
     let calls: BTreeSet<&str> = functions.map(String::as_str).collect();
     offers.extend(calls.into_iter().map(|name| offer(name, "A function in C++ that formulas call.")));
+    let operators: BTreeSet<String> = registry.functions().map(|(_, other)| other.entry.func.cpp_name()).collect();
+    offers.extend(operators.iter().map(|name| offer(name, format!("The function `at::{name}`."))));
     offers
 }
 

@@ -92,13 +92,12 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Outcome> {
     let torch = torch::entries(&of_torch, &name);
     let mut made = yaml(&ops);
     made.warnings.extend(torch.warnings.iter().cloned());
-    for entry in &torch.entries {
-        let separator = if made.ops.is_empty() { "" } else { "\n" };
-        made.ops = format!("{}{separator}{entry}", made.ops);
-    }
-    for handler in &handlers {
-        let separator = if made.ops.is_empty() { "" } else { "\n" };
-        made.ops = format!("{}{separator}{}", made.ops, handler.entry(&mut made.warnings));
+    let of_handlers: Vec<String> = handlers.iter().map(|handler| handler.entry(&mut made.warnings)).collect();
+    for entry in torch.entries.iter().chain(&of_handlers) {
+        if !made.ops.is_empty() {
+            made.ops.push('\n');
+        }
+        made.ops.push_str(entry);
     }
     for warning in &made.warnings {
         output::print_error(&format!("{warning}\n"))?;
@@ -179,11 +178,14 @@ fn copies(sources: &[Source], torch: &TorchEntries) -> Vec<(String, String)> {
         let of_torch = torch.replaced.iter().filter(|(of, ..)| *of == at);
         let of_torch = of_torch.map(|(_, range, text)| (range.clone(), text.clone()));
         let mut replaced: Vec<_> = of_paddle.chain(of_torch).collect();
-        replaced.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
-        let mut text = source.text.clone();
+        replaced.sort_by_key(|(range, _)| range.start);
+        let (mut text, mut copied) = (String::new(), 0);
         for (range, with) in replaced {
-            text.replace_range(range, &with);
+            text.push_str(source.text.get(copied..range.start).unwrap_or_default());
+            text.push_str(&with);
+            copied = copied.max(range.end);
         }
+        text.push_str(&source.text[copied..]);
         copies.push((format!("{folder}/{}", source.name), format!("{}\n", text.trim_end())));
         let headers = headers(&source.path, &source.text);
         copies.extend(headers.map(|(header, text)| (format!("{folder}/{}", normalised(header)), text)));

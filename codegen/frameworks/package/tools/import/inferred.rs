@@ -22,30 +22,47 @@ const TYPES: &[(&str, &str)] = &[
     ("TensorList", "Tensor[]"),
 ];
 
-/// The schema of a function, whose declaration is in one of the texts. `None` if there is none, or several, or a type that a schema
-/// does not have.
-pub fn schema<'t>(name: &str, function: &str, texts: impl Iterator<Item = &'t str> + Clone) -> Option<String> {
-    let function = function.trim_start_matches('&').rsplit("::").next()?.trim();
-    if !tokens::is_name(function) {
-        return None;
+/// The functions that texts declare.
+pub struct Declarations {
+    /// By name: the types of the parameters, and that of the result.
+    functions: BTreeMap<String, Vec<(Vec<String>, String)>>,
+    /// The types that have another name.
+    types: BTreeMap<String, String>,
+}
+
+impl Declarations {
+    /// Reads texts.
+    pub fn of<'t>(texts: impl Iterator<Item = &'t str>) -> Self {
+        let mut all = Declarations { functions: BTreeMap::new(), types: BTreeMap::new() };
+        for text in texts {
+            all.types.extend(other_names(text));
+            read(text, &mut |one| {
+                if let Item::Function(declared) = one.item
+                    && let Some(name) = declared.name.last()
+                {
+                    let parameters = declared.parameters().into_iter().map(|parameter| parameter.type_text());
+                    let function = (parameters.collect(), type_text(declared.before));
+                    all.functions.entry((*name).to_owned()).or_default().push(function);
+                }
+            });
+        }
+        all
     }
-    let names = texts.clone().flat_map(other_names).collect::<BTreeMap<_, _>>();
-    let mut found: Vec<String> = Vec::new();
-    for text in texts {
-        read(text, &mut |one| {
-            if let Item::Function(declared) = one.item
-                && declared.name.last() == Some(&function)
-            {
-                let parameters = declared.parameters().into_iter().map(|parameter| parameter.type_text());
-                let schema = parameters.collect::<Vec<_>>();
-                found.extend(spelled(name, &schema, &type_text(declared.before), &names));
-            }
-        });
-    }
-    found.dedup();
-    match found.as_slice() {
-        [only] => Some(only.clone()),
-        _ => None,
+
+    /// The schema of a function. `None` if it is not declared, or in several ways, or has a type that a schema does not have.
+    pub fn schema(&self, name: &str, function: &str) -> Option<String> {
+        let function = function.trim_start_matches('&').rsplit("::").next()?.trim();
+        if !tokens::is_name(function) {
+            return None;
+        }
+        let declared = self.functions.get(function)?.iter();
+        let mut found: Vec<String> =
+            declared.filter_map(|(parameters, result)| spelled(name, parameters, result, &self.types)).collect();
+        found.dedup();
+        match found.as_slice() {
+            [only] => Some(only.clone()),
+            _ => None,
+        }
     }
 }
 
@@ -109,7 +126,7 @@ mod tests {
             std::tuple<handle, torch::Tensor> make(const std::vector<int64_t>& sizes, std::optional<double> p);\n\
             bool has(const std::string& isa); int64_t twice(int64_t); int64_t twice(double); void odd(std::vector<std::vector<int64_t>> x);\n\
             c10::List<c10::optional<at::Tensor>> all(at::TensorList); }";
-        let shown = |function: &str| schema("f", function, std::iter::once(text));
+        let shown = |function: &str| Declarations::of(std::iter::once(text)).schema("f", function);
         let expected = |text: &str| Some(text.to_owned());
         assert_eq!(shown("&dispose"), expected("f(int _0) -> ()"));
         assert_eq!(shown("&a::make"), expected("f(int[] _0, float? _1) -> (int _0, Tensor _1)"));

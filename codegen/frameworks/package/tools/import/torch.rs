@@ -1,5 +1,6 @@
 //! The YAML of operators that are registered with `PyTorch` by hand.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -7,8 +8,9 @@ use cpp::tokens::{is_macro, is_name};
 use cpp::torch_library::{Conditions, TorchDefinition, TorchLibrary};
 use source::keywords;
 
+use super::inferred::Declarations;
+use super::schema;
 use super::yaml::warning_at;
-use super::{inferred, schema};
 
 /// The blocks of registrations in a source.
 pub struct TorchSource<'a> {
@@ -53,6 +55,7 @@ fn evaluated(written: &str, package: &str) -> Option<String> {
 /// The entries of all schemas in a package of this name.
 pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
     let mut made = TorchEntries::default();
+    let known = Known::of(sources);
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for (at, source) in sources.iter().enumerate() {
         let conditions = Conditions::of(source.text);
@@ -62,7 +65,7 @@ pub fn entries(sources: &[TorchSource], package: &str) -> TorchEntries {
                 let warn = |message: String| {
                     warning_at(source.path, source.text, source.lines, definition.range.start, &message)
                 };
-                match entry(definition, library, sources, package) {
+                match entry(definition, library, &known, package) {
                     Err((name, reason)) => made.warnings.push(warn(format!("`{name}` {reason}; left out"))),
                     Ok((name, _)) if seen.contains_key(&name) => {
                         if seen.get(&name) == Some(&library.namespace.as_str()) {
@@ -119,7 +122,7 @@ fn fragment(library: &TorchLibrary, source: &TorchSource, package: &str) -> Vec<
 fn entry(
     definition: &TorchDefinition,
     library: &TorchLibrary,
-    sources: &[TorchSource],
+    known: &Known,
     package: &str,
 ) -> Result<(String, String), (String, String)> {
     let text = definition.schema.as_deref().unwrap_or_default();
@@ -134,10 +137,11 @@ fn entry(
     let Some(namespace) = evaluated(&library.namespace, package) else {
         return fail(format!("is in a namespace that is not a name, `{}`", library.namespace));
     };
-    let inferred = definition.function.as_ref().filter(|_| !text.contains('(')).and_then(|function| {
-        let texts = sources.iter().flat_map(|source| source.headers.iter().map(String::as_str).chain([source.text]));
-        inferred::schema(text, function, texts)
-    });
+    let inferred = definition
+        .function
+        .as_ref()
+        .filter(|_| !text.contains('('))
+        .and_then(|function| known.declarations().schema(text, function));
     let schema = match schema::read(inferred.as_deref().unwrap_or(text)) {
         Ok(schema) => schema,
         Err(reason) => return fail(reason),
@@ -155,28 +159,49 @@ fn entry(
     }
     lines.push("kernel :".to_owned());
     lines.push("  written_for : torch".to_owned());
-    lines
-        .push(format!("  registered_for : {}", keys(&schema.name, definition, sources, &library.namespace).join(", ")));
+    lines.push(format!("  registered_for : {}", known.keys(&schema.name, definition, &library.namespace).join(", ")));
     Ok((schema.name, lines.join("\n  ") + "\n"))
 }
 
-/// The dispatch keys for which the sources register functions of an operator.
-fn keys(name: &str, definition: &TorchDefinition, sources: &[TorchSource], namespace: &str) -> Vec<String> {
-    let mut keys: Vec<String> = Vec::new();
-    keys.extend(definition.function.as_ref().map(|_| COMPOSITE.to_owned()));
-    let libraries = sources.iter().flat_map(|source| source.libraries);
-    let implementations =
-        libraries.filter(|library| library.namespace == namespace).flat_map(|library| &library.implementations);
-    for implementation in implementations.filter(|one| one.name.rsplit("::").next() == Some(name)) {
-        let key = if implementation.key.is_empty() { COMPOSITE } else { &implementation.key };
-        if !keys.iter().any(|known| known == key) {
-            keys.push(key.to_owned());
+/// What some sources say of operators together.
+struct Known<'a> {
+    sources: &'a [TorchSource<'a>],
+    /// The dispatch keys for which functions are registered, by namespace and name.
+    keys: BTreeMap<(&'a str, &'a str), Vec<&'a str>>,
+    /// Read on first use.
+    declarations: OnceCell<Declarations>,
+}
+
+impl<'a> Known<'a> {
+    fn of(sources: &'a [TorchSource<'a>]) -> Self {
+        let mut keys: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+        for library in sources.iter().flat_map(|source| source.libraries) {
+            for implementation in &library.implementations {
+                let name = implementation.name.rsplit("::").next().unwrap_or_default();
+                let key = if implementation.key.is_empty() { COMPOSITE } else { &implementation.key };
+                keys.entry((&library.namespace, name)).or_default().push(key);
+            }
         }
+        Known { sources, keys, declarations: OnceCell::new() }
     }
-    if keys.is_empty() {
-        keys.push(ELSEWHERE.to_owned());
+
+    fn declarations(&self) -> &Declarations {
+        let texts = |source: &'a TorchSource| source.headers.iter().map(String::as_str).chain([source.text]);
+        self.declarations.get_or_init(|| Declarations::of(self.sources.iter().flat_map(texts)))
     }
-    keys
+
+    /// The dispatch keys for which functions of an operator are registered.
+    fn keys(&self, name: &str, definition: &TorchDefinition, namespace: &str) -> Vec<&str> {
+        let own = definition.function.as_ref().map(|_| COMPOSITE);
+        let registered = self.keys.get(&(namespace, name)).into_iter().flatten().copied();
+        let mut keys: Vec<&str> = Vec::new();
+        for key in own.into_iter().chain(registered) {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        if keys.is_empty() { vec![ELSEWHERE] } else { keys }
+    }
 }
 
 /// The dispatch key of a function that is registered without one.
