@@ -335,7 +335,7 @@ fn the_reference_has_a_page_for_all_overloads_of_a_name() {
     assert_eq!(content.trim(), include_str!("torch-docs.html").trim());
     assert!(
         read("index.html").contains(">twice</a>")
-            && read("assets/search.js").contains("\"twice twice.out twice_cpu twice_out\"")
+            && read("assets/search.js").contains("\"TwiceBackward0 twice twice.out twice_cpu twice_out\"")
     );
 }
 

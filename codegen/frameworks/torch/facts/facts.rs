@@ -133,11 +133,15 @@ impl Facts {
         }
     }
 
-    /// The names of its kernels, of its functions and methods in C++ (`at::add`, `Tensor::add`), and of its nodes.
+    /// The names of its kernels and nodes.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let kernels = self.dispatch.values().map(|kernel| kernel.rsplit("::").next().unwrap_or(kernel));
-        let functions = self.cpp.iter().filter_map(|declaration| declaration.split('(').next()?.rsplit(' ').next());
-        kernels.chain(functions).chain(self.nodes.iter().map(String::as_str))
+        kernels.chain(self.nodes.iter().map(String::as_str))
+    }
+
+    /// The names of its functions and methods in C++: `at::add`, `Tensor::add`.
+    pub fn cpp_names(&self) -> impl Iterator<Item = &str> {
+        self.cpp.iter().filter_map(|declaration| declaration.split('(').next()?.rsplit(' ').next())
     }
 }
 

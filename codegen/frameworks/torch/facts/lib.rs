@@ -53,7 +53,11 @@ pub fn find(project: &Project, name: &str, _: &Root, _: Option<&Path>) -> Result
     };
     let mut found: Vec<&Facts> = all.iter().map(|(_, facts)| facts).filter(|facts| is_asked(facts)).collect();
     if found.is_empty() {
-        found = all.iter().map(|(_, facts)| facts).filter(|facts| facts.names().any(|other| other == in_cpp)).collect();
+        found = all
+            .iter()
+            .map(|(_, facts)| facts)
+            .filter(|facts| facts.names().chain(facts.cpp_names()).any(|other| other == in_cpp))
+            .collect();
     }
     if found.is_empty() {
         let known = Known::new(all.iter().map(|(_, facts)| facts.name.as_str()));
