@@ -196,6 +196,22 @@ fn retried<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
+/// Without a file of C++, functions would seem to be missing.
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_cpp_of_a_tree_is_an_error() {
+    let folder = folder_with(&[
+        ("opgen.toml", "profile = \"paddle-3.3\"\n"),
+        ("ops.yaml", OP),
+        ("paddle/phi/kernels/bar_kernel.h", "void BarKernel();\n"),
+    ]);
+    let pipe = folder.path().join("paddle/phi/kernels/foo_kernel.h");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let said = opgen(folder.path(), &["check"]);
+    assert!(said.err.contains("paddle/phi/kernels/foo_kernel.h: it is a pipe"), "{said:?}");
+    assert_eq!(said.code, Some(2), "{said:?}");
+}
+
 /// Instead of the YAML there is a pipe.
 #[cfg(unix)]
 #[test]

@@ -14,7 +14,7 @@ use source::path::{tidy, with_slashes};
 /// is no C++.
 ///
 /// # Errors
-/// If the root is a git revision that cannot be read, or there are too many files.
+/// If the root is a git revision that cannot be read, or the C++ cannot be read.
 pub fn index(root: &Root, include: Option<&Path>, project: &Project) -> Result<Option<Index>, git::GitError> {
     let Some(settings) = &project.profile.cpp_sources else { return Ok(None) };
     let is_named = include.is_some() || project.recipe.cpp_include.is_some();

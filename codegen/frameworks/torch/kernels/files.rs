@@ -31,7 +31,7 @@ impl File {
 /// The files below a folder, in the order of their paths. `shown` stands for the folder in messages.
 ///
 /// # Errors
-/// If the folder cannot be read, or has too many files.
+/// If the folder or a file in it cannot be read, or there are too many files.
 pub fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
     let mut paths = Vec::new();
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_hidden(entry));
@@ -47,11 +47,13 @@ pub fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
         }
     }
     let file = |path: &std::path::PathBuf| {
-        let text = String::from_utf8_lossy(&files::read(path).ok()?).into_owned();
         let name = with_slashes(&shown.join(path.strip_prefix(folder).unwrap_or(path)));
-        Some(File { name, kernels: kernels(&text), text })
+        // Without a file, its kernels would seem to be missing.
+        let bytes = files::read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(File { name, kernels: kernels(&text), text })
     };
-    Ok(paths.par_iter().filter_map(file).collect())
+    paths.par_iter().map(file).collect()
 }
 
 /// True for a folder such as `.git`.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -49,22 +50,22 @@ impl Index {
     /// Reads the files below a folder. `Ok(None)` if none of the folders with C++ is there.
     ///
     /// # Errors
-    /// If the folders have too many files to be those of a framework.
-    pub fn read(root: &Path, settings: &CppSources) -> Result<Option<Index>, TooManyFiles> {
+    /// If the folders have too many files to be those of a framework, or one of them cannot be read.
+    pub fn read(root: &Path, settings: &CppSources) -> Result<Option<Index>, UnreadCpp> {
         let files = all_files(root, settings)?;
         let states = states(root, &files);
-        Ok(Index::default().changed(root, files, states, settings))
+        Index::default().changed(root, files, states, settings)
     }
 
     /// The index of the same folder as it is now: this one if no file was added, removed or changed. Only changed files are read.
-    /// `None` if the folders with C++ are gone, or have too many files.
+    /// `None` if the folders with C++ are gone, or cannot be read.
     pub fn updated(self: &Arc<Self>, settings: &CppSources) -> Option<Arc<Index>> {
         let files = all_files(&self.root, settings).ok()?;
         let states = states(&self.root, &files);
         if self.is_read_with(settings) && files == self.files && states == self.states {
             return Some(Arc::clone(self));
         }
-        self.changed(&self.root, files, states, settings).map(Arc::new)
+        self.changed(&self.root, files, states, settings).ok()?.map(Arc::new)
     }
 
     fn changed(
@@ -73,19 +74,19 @@ impl Index {
         files: Vec<String>,
         states: Vec<Option<FileState>>,
         settings: &CppSources,
-    ) -> Option<Index> {
+    ) -> Result<Option<Index>, UnreadCpp> {
         if files.is_empty() {
-            return None;
+            return Ok(None);
         }
         let known = self.files.iter().enumerate().filter(|_| self.is_read_with(settings));
         let known: BTreeMap<&str, usize> = known.map(|(at, name)| (name.as_str(), at)).collect();
         let of_file = |(at, name): (usize, &String)| match known.get(name.as_str()) {
-            Some(&before) if states[at].is_some() && states[at] == self.states[before] => self.facts_at(before, at),
-            _ => Arc::new(FileFacts::of(&text_on_disk(root, name), at, settings)),
+            Some(&before) if states[at].is_some() && states[at] == self.states[before] => Ok(self.facts_at(before, at)),
+            _ => Ok(Arc::new(FileFacts::of(&text_on_disk(&root.join(name))?, at, settings))),
         };
-        let facts: Vec<Arc<FileFacts>> = files.par_iter().enumerate().map(of_file).collect();
+        let facts: Result<Vec<Arc<FileFacts>>, UnreadCpp> = files.par_iter().enumerate().map(of_file).collect();
         let (root, prefix) = (root.to_owned(), self.prefix.clone());
-        Some(Index { root, prefix, files, states, ..Index::default() }.with_facts(facts, settings))
+        Ok(Some(Index { root, prefix, files, states, ..Index::default() }.with_facts(facts?, settings)))
     }
 
     /// Another profile may read files in another way.
@@ -136,7 +137,7 @@ impl Index {
     pub fn text(&self, place: &Place) -> Cow<'_, str> {
         match &self.texts {
             Some(texts) => Cow::Borrowed(&texts[place.file]),
-            None => Cow::Owned(text_on_disk(&self.root, self.file(place))),
+            None => Cow::Owned(text_on_disk(&self.root.join(self.file(place))).unwrap_or_default()),
         }
     }
 
@@ -280,9 +281,15 @@ fn states(root: &Path, files: &[String]) -> Vec<Option<FileState>> {
     files.par_iter().map(|name| FileState::of(&root.join(name))).collect()
 }
 
-fn text_on_disk(root: &Path, name: &str) -> String {
-    let bytes = files::read(&root.join(name)).unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+/// The text of a file. Empty if it is gone by now, or is a link to nothing.
+fn text_on_disk(path: &Path) -> Result<String, UnreadCpp> {
+    match files::read(path) {
+        Ok(bytes) => {
+            Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error) => Err(UnreadCpp::File(path.to_owned(), error)),
+    }
 }
 
 /// Whether a path is in a folder, or that of the file with this name.
@@ -291,7 +298,7 @@ fn is_in(path: &str, folder: &str) -> bool {
 }
 
 /// The paths of the files that are read, sorted.
-fn all_files(root: &Path, settings: &CppSources) -> Result<Vec<String>, TooManyFiles> {
+fn all_files(root: &Path, settings: &CppSources) -> Result<Vec<String>, UnreadCpp> {
     let mut found = FoundFiles::default();
     for folder in &settings.folders {
         found.add(root, folder, settings)?;
@@ -304,13 +311,24 @@ fn all_files(root: &Path, settings: &CppSources) -> Result<Vec<String>, TooManyF
 /// The number of files and folders that are looked at. A released framework has a tenth of it; a link to the top of a disk has more.
 const MAX_ENTRIES: usize = 200_000;
 
-/// The reason why C++ is not read: a folder, or those before it, have too many files.
+/// The reason why C++ is not read.
 #[derive(Debug)]
-pub struct TooManyFiles(PathBuf);
+pub enum UnreadCpp {
+    /// A folder, or those before it, have too many files.
+    TooManyFiles(PathBuf),
+    /// A file cannot be read. Without it, functions would seem to be missing.
+    File(PathBuf, io::Error),
+}
 
-impl fmt::Display for TooManyFiles {
+impl fmt::Display for UnreadCpp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the C++ is not read: there are more than {MAX_ENTRIES} files and folders up to {}", self.0.display())
+        match self {
+            UnreadCpp::TooManyFiles(folder) => {
+                let folder = folder.display();
+                write!(f, "the C++ is not read: there are more than {MAX_ENTRIES} files and folders up to {folder}")
+            }
+            UnreadCpp::File(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+        }
     }
 }
 
@@ -323,7 +341,7 @@ struct FoundFiles {
 
 impl FoundFiles {
     /// Adds the files below a folder, whose path starts from the root. It may be a file itself.
-    fn add(&mut self, root: &Path, folder: &str, settings: &CppSources) -> Result<(), TooManyFiles> {
+    fn add(&mut self, root: &Path, folder: &str, settings: &CppSources) -> Result<(), UnreadCpp> {
         if settings.without.iter().any(|without| without == folder) {
             return Ok(());
         }
@@ -337,7 +355,7 @@ impl FoundFiles {
         for entry in entries.flatten() {
             self.entries += 1;
             if self.entries > MAX_ENTRIES {
-                return Err(TooManyFiles(path));
+                return Err(UnreadCpp::TooManyFiles(path));
             }
             let Ok(name) = entry.file_name().into_string() else { continue };
             let path = format!("{folder}/{name}");
