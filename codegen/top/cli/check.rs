@@ -90,16 +90,23 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     output::refuse_empty(&project)?;
     say_assumption(args, &project)?;
     if args.write_baseline {
+        refuse_incomplete(&project)?;
         return write_baseline(args, &root, &*project);
     }
     if let Some(files) = files(&paths, &root, &project.sources)? {
         project.keep_in(&files);
     }
     output::print(&text(args, &root, &*project, changed.as_ref()))?;
+    refuse_incomplete(&project)?;
     let outcome = outcome(&project);
     // The process ends next, and takes the memory with it at once.
     std::mem::forget(project);
     Ok(outcome)
+}
+
+/// Fails if the findings are those of the YAML alone, because the C++ could not be read.
+fn refuse_incomplete(project: &Review) -> anyhow::Result<()> {
+    project.incomplete.as_ref().map_or(Ok(()), |reason| bail!("{reason}"))
 }
 
 /// Fails if options do not fit together in a way that the parser does not know.

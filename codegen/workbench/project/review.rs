@@ -21,7 +21,7 @@ pub struct Review {
     pub in_base: usize,
     /// The number of findings that are not reported because they are in files that the caller did not ask about.
     pub in_other_files: usize,
-    /// Why the git revision that was read is incomplete, if it is one that lacks objects.
+    /// Why the git revision that was read is incomplete, if it is one that lacks objects, or why its C++ was not compared.
     pub incomplete: Option<String>,
     pub(crate) outlines: Outlines,
     /// The profile's levels, then the project's, then the caller's.
