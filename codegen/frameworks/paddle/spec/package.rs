@@ -48,6 +48,9 @@ pub struct PackageOp {
     /// Whether the kernel is a Python function that launches Triton kernels. It works on the tensors of `PyTorch`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub triton: bool,
+    /// Whether XLA may capture the kernel on GPUs, and replay it without another call. `None` if the entry says nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capturable: Option<Spanned<bool>>,
     /// The source that defines the kernel and is included where the operator is registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Name>,

@@ -1,6 +1,7 @@
 //! Operators of packages: what the frameworks that register them, and the code that calls their kernels, can take.
 
 mod autocast;
+mod capturable;
 mod examples;
 mod gradients;
 mod signatures;
@@ -81,6 +82,7 @@ fn check_entries(registry: &Registry, diagnostics: &mut Diagnostics) {
         check_kernel_name(&form, package, diagnostics);
         check_unknown_sizes(&form, package, diagnostics);
         check_zeroed(&form, diagnostics);
+        capturable::check(&form, package, diagnostics);
         autocast::check(&form, package, diagnostics);
         triton::check(&form, package, diagnostics);
         gradients::check(registry, id, &form, package, diagnostics);

@@ -67,6 +67,9 @@ const ENTRY: &[Key<'static>] = &[
 /// The key of `kernel` with the framework for whose tensors it is written.
 pub const WRITTEN_FOR: &str = "written_for";
 
+/// The key of `kernel` that allows XLA to capture it.
+pub const CAPTURABLE: &str = "capturable";
+
 /// The key of `kernel` with the dispatch keys for which sources of the package register a kernel.
 pub const REGISTERED_FOR: &str = "registered_for";
 
@@ -81,6 +84,11 @@ const KERNEL: Keys = Keys {
             "Inputs whose data type is another one: `{index : int64, mask : any}`",
         ),
         Key::optional("backend", Shape::Text, "The devices that it supports: `CPU, GPU`; by default `CPU`"),
+        Key::optional(
+            CAPTURABLE,
+            Shape::Flag,
+            "For JAX on GPUs: whether XLA may capture the kernel into a command buffer and replay it; by default, it may not",
+        ),
         Key::optional(
             WRITTEN_FOR,
             Shape::Text,

@@ -25,7 +25,7 @@ pub use keys::KEYS;
 use condition::Condition;
 use data_type_names::data_type_help;
 use for_each::ForEach;
-use keys::WRITTEN_FOR;
+use keys::{CAPTURABLE, WRITTEN_FOR};
 use shape_rule::{ShapeRule, UNKNOWN};
 
 use crate::rules;
@@ -90,6 +90,8 @@ pub fn read(
         poisoned.0 |= kernel.is_unreadable(WRITTEN_FOR, op.written_for.as_ref());
         let by_sources = op.written_for.as_ref().filter(|_| !op.triton);
         op.registered_for = frameworks::dispatch_keys(&kernel, by_sources, profile, reader.diagnostics);
+        let is_capturable = kernel.flag(CAPTURABLE, reader.diagnostics);
+        op.capturable = kernel.key_span(CAPTURABLE).map(|key| Spanned::new(is_capturable, key));
         op.source = kernel.text("source", reader.diagnostics).map(|text| text.to_spanned());
         // Sources are included beside Paddle's registrations, so their kernels take Paddle's tensors.
         if let Some(source) = &op.source {

@@ -61,6 +61,8 @@ pub struct OpPlan<'a> {
     /// The names of the devices.
     pub backends: &'a [String],
     devices: Vec<DevicePlan<'a>>,
+    /// Whether XLA may capture the kernel on GPUs.
+    capturable: bool,
     /// The input whose device the outputs have.
     first: Option<FirstPlan<'a>>,
     /// The inputs for whose data type the kernel is compiled: the first one that is there.
@@ -288,6 +290,11 @@ impl<'a> OpPlan<'a> {
             has_autograd: !form.inputs.is_empty() && has_kernel && !registered(&["Autograd", COMPOSITE]),
             is_tested: form.has_views() || has_kernel && form.values.is_empty() && (on_cpu || form.is_triton),
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
+            capturable: form
+                .op
+                .package
+                .as_ref()
+                .is_some_and(|own| own.capturable.as_ref().is_some_and(|stated| stated.value)),
             first: form.inputs.iter().find(|input| !input.optional).map(|input| first(input, form, variant)),
             common: common(form).into_iter().map(|input| first(input, form, variant)).collect(),
             requires: (1..).zip(&form.requires).map(|(at, require)| require_plan(at, require, form, &attrs)).collect(),
