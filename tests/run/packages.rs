@@ -64,6 +64,29 @@ fn add_files(package: &Path, name: &str, files: &[(&str, &str)]) {
     }
 }
 
+/// Adds the example of a section of the page. Each block begins with a comment that is the name of its file.
+fn add_example_of_page(package: &Path, name: &str, heading: &str, expected_blocks: usize) {
+    let page = include_str!("../../docs/packages.md");
+    let (_, section) = page.split_once(&format!("### {heading}\n")).expect("the page has the section");
+    let (section, _) = section.split_once("\n## ").expect("another section follows");
+    let blocks: Vec<&str> = section.split("```").skip(1).step_by(2).collect();
+    assert_eq!(blocks.len(), expected_blocks, "{section}");
+    for block in blocks {
+        let (_, block) = block.split_once('\n').expect("the language of the block");
+        let (comment, text) = block.split_once('\n').expect("a name and a text");
+        let file = package.join(comment.trim_start_matches(['#', '/', ' ']));
+        let text = text.replace("MY_OPS", &name.to_uppercase()).replace("my_ops", name);
+        let before = fs::read_to_string(&file).unwrap_or_default();
+        fs::write(file, format!("{before}\n{text}")).expect("the folder is there");
+    }
+}
+
+/// Adds operators whose kernels need scratch memory, and the example of the page.
+fn add_scratch_memory(package: &Path, name: &str) {
+    add_files(package, name, &[("scratch.yaml", "yaml/ops.yaml"), ("scratch.cc", "kernels/scratch.cc")]);
+    add_example_of_page(package, name, "Scratch memory", 2);
+}
+
 /// An environment that has the packages of another Python. Returns its folder of programs.
 fn environment(python: &Path, name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("environments").join(name);
@@ -163,6 +186,7 @@ fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     let Some(python) = python("OPGEN_PADDLE_PYTHON") else { return };
     let package = new_package("ops_for_paddle", "paddle");
     add_files(&package, "ops_for_paddle", &UNKNOWN_SIZES);
+    add_scratch_memory(&package, "ops_for_paddle");
     // Of an operator whose source is gone.
     let registrations = package.join("src/ops_for_paddle/generated/cpp/registrations");
     fs::create_dir_all(&registrations).expect("the package can be written");
@@ -174,6 +198,7 @@ fn a_new_package_builds_for_paddle_and_passes_its_tests() {
     run_script(&programs, "gradients.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "autocast.py", &["ops_for_paddle", "paddle"], &package);
     run_script(&programs, "unknown.py", &["ops_for_paddle", "paddle"], &package);
+    run_script(&programs, "scratch.py", &["ops_for_paddle", "paddle"], &package);
 }
 
 #[test]
@@ -183,6 +208,7 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     let package = new_package("a", "torch");
     add_files(&package, "a", &LISTS);
     add_files(&package, "a", &UNKNOWN_SIZES);
+    add_scratch_memory(&package, "a");
     add_files(
         &package,
         "a",
@@ -201,6 +227,7 @@ fn a_new_package_builds_for_torch_and_passes_its_tests() {
     run_script(&programs, "autocast.py", &["a", "torch"], &package);
     run_script(&programs, "lists.py", &["a", "torch"], &package);
     run_script(&programs, "unknown.py", &["a", "torch"], &package);
+    run_script(&programs, "scratch.py", &["a", "torch"], &package);
 }
 
 /// Operators whose kernels are Triton's.
@@ -210,21 +237,6 @@ const TRITON: [(&str, &str); 4] = [
     ("triton_rows.py", "kernels/rows.py"),
     ("triton_elements.py", "kernels/elements.py"),
 ];
-
-/// Adds the example of the page: each block begins with the name of its file.
-fn add_example_of_page(package: &Path) {
-    let page = include_str!("../../docs/packages.md");
-    let (_, section) = page.split_once("### Triton\n").expect("the page has an example");
-    let (section, _) = section.split_once("\n## ").expect("another section follows");
-    let blocks: Vec<&str> = section.split("```").skip(1).step_by(2).collect();
-    assert_eq!(blocks.len(), 3, "{section}");
-    for block in blocks {
-        let (file, text) =
-            block.split_once("# ").and_then(|(_, rest)| rest.split_once('\n')).expect("a name and a text");
-        let before = fs::read_to_string(package.join(file)).unwrap_or_default();
-        fs::write(package.join(file), format!("{before}\n{text}")).expect("the folder is there");
-    }
-}
 
 /// Whether an installed `PyTorch` registers Triton kernels.
 fn has_triton(python: &Path) -> bool {
@@ -246,7 +258,7 @@ fn a_package_of_triton_kernels_needs_no_compiler() {
         fs::remove_file(package.join(file)).expect("it is there");
     }
     add_files(&package, name, &TRITON);
-    add_example_of_page(&package);
+    add_example_of_page(&package, name, "Triton", 3);
     let programs = environment(&python, name);
     let run = |arguments: &[&str], what: &str| {
         let mut command = in_environment(&programs, "python");
@@ -295,6 +307,7 @@ fn a_new_package_builds_for_jax_and_passes_its_tests() {
     let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
     let package = new_package("ops_for_jax", "jax");
     add_files(&package, "ops_for_jax", &LISTS);
+    add_scratch_memory(&package, "ops_for_jax");
     add_files(
         &package,
         "ops_for_jax",
@@ -309,6 +322,36 @@ fn a_new_package_builds_for_jax_and_passes_its_tests() {
     run_script(&programs, "jax_transforms.py", &["ops_for_jax"], &package);
     run_script(&programs, "gradients.py", &["ops_for_jax", "jax"], &package);
     run_script(&programs, "lists.py", &["ops_for_jax", "jax"], &package);
+    run_script(&programs, "scratch.py", &["ops_for_jax", "jax"], &package);
+}
+
+/// There may be no GPU: the handlers for it are compiled with a header that stands in for CUDA's, and called as XLA does.
+#[test]
+fn handlers_for_gpus_have_scratch_memory_unless_xla_captures_them() {
+    let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
+    let name = "my_ops";
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages/ops_on_gpus");
+    let _ = fs::remove_dir_all(&package);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["new", name, "--framework", "jax", "--path"]).arg(&package), "opgen new");
+    for file in ["yaml/ops.yaml", "yaml/backward.yaml", "kernels/swiglu.cc"] {
+        fs::remove_file(package.join(file)).expect("it is there");
+    }
+    add_files(&package, name, &[("gpu.yaml", "yaml/ops.yaml")]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["generate", "--quiet", "--root"]).arg(&package), "opgen generate");
+    let mut command = Command::new(&python);
+    let output = command.args(["-c", "import jaxlib; print(jaxlib.__path__[0])"]).output().expect("Python runs");
+    let headers = Path::new(String::from_utf8_lossy(&output.stdout).trim()).join("include");
+    let generated = package.join("src/my_ops/generated/cpp");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/packages");
+    let program = package.join("gpu_handlers");
+    let mut compiler = Command::new("g++");
+    compiler.args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-DPACKAGE_WITH_GPU", "-isystem"]).arg(headers);
+    compiler.arg("-I").arg(from.join("cuda")).arg("-I").arg(&generated).arg(generated.join("jax_ops.cc"));
+    compiler.args(["gpu.cc", "gpu_handlers.cc"].map(|source| from.join(source))).arg("-o").arg(&program);
+    succeed(&mut compiler, "the compiler");
+    succeed(&mut Command::new(program), "the calls of handlers");
 }
 
 /// An operator that JAX does not get.
