@@ -182,7 +182,8 @@ struct Of {
     constexpr const char* kOp = "scaled_tanh";
     there(kOp, "x", arg_x);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64 && type != DataType::kFloat16) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64, float16");
@@ -225,7 +226,8 @@ struct Of {
     there(kOp, "x", arg_x);
     there(kOp, "index", arg_index);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_index, [&](const Tensor& one) { same_device(kOp, "index", one, context.device); });
     each(arg_weight, [&](const Tensor& one) { same_device(kOp, "weight", one, context.device); });
     const DataType type = F::type(arg_x);
@@ -258,7 +260,8 @@ struct Of {
     constexpr const char* kOp = "joined";
     there(kOp, "xs", arg_xs);
     const Tensor& like = first(kOp, "xs", arg_xs);
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
     const DataType type = F::type(first(kOp, "xs", arg_xs));
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
@@ -288,7 +291,8 @@ struct Of {
     there(kOp, "x", arg_x);
     there(kOp, "y", arg_y);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_y, [&](const Tensor& one) { same_device(kOp, "y", one, context.device); });
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
@@ -319,7 +323,8 @@ struct Of {
     there(kOp, "x", arg_x);
     there(kOp, "y", arg_y);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_y, [&](const Tensor& one) { same_device(kOp, "y", one, context.device); });
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
@@ -348,7 +353,8 @@ struct Of {
     constexpr const char* kOp = "clipped";
     there(kOp, "x", arg_x);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
@@ -378,7 +384,8 @@ struct Of {
     constexpr const char* kOp = "marked";
     there(kOp, "x", arg_x);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
@@ -405,7 +412,8 @@ struct Of {
     constexpr const char* kOp = "divided";
     there(kOp, "xs", arg_xs);
     const Tensor& like = first(kOp, "xs", arg_xs);
-    shapes::op_divided::require_1<int64_t>(shape(arg_xs));    const Context context = F::context(like);
+    shapes::op_divided::require_1<int64_t>(shape(arg_xs));    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
     const DataType type = F::type(first(kOp, "xs", arg_xs));
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
@@ -438,7 +446,8 @@ struct Of {
     constexpr const char* kOp = "positive";
     there(kOp, "x", arg_x);
     const Tensor& like = arg_x;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
@@ -469,7 +478,8 @@ struct Of {
     constexpr const char* kOp = "scaled_by";
     there(kOp, "xs", arg_xs);
     const Tensor& like = first(kOp, "xs", arg_xs);
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
     const DataType type = F::type(first(kOp, "xs", arg_xs));
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
@@ -497,7 +507,8 @@ struct Of {
     constexpr const char* kOp = "limited";
     there(kOp, "x", arg_x);
     const Tensor& like = arg_x;
-    if (arg_limit) shapes::op_limited::require_1<int64_t>(*arg_limit);    const Context context = F::context(like);
+    if (arg_limit) shapes::op_limited::require_1<int64_t>(*arg_limit);    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
       fail(kOp, std::string("`x` has the type ") + name_of(type) + ", but the kernel is for float32, float64");
@@ -524,7 +535,8 @@ struct Of {
     there(kOp, "out", arg_out);
     there(kOp, "out_grad", arg_out_grad);
     const Tensor& like = arg_out;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
     const DataType type = F::type(arg_out);
     if (type != DataType::kFloat32 && type != DataType::kFloat64 && type != DataType::kFloat16) {
@@ -571,7 +583,8 @@ struct Of {
     there(kOp, "out_grad", arg_out_grad);
     there(kOp, "x_grad_grad", arg_x_grad_grad);
     const Tensor& like = arg_out;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
     each(arg_x_grad_grad, [&](const Tensor& one) { same_device(kOp, "x_grad_grad", one, context.device); });
     const DataType type = F::type(arg_out);
@@ -623,7 +636,8 @@ struct Of {
     const DataType typed_by = F::type(any_of(kOp, {&given_out_grad, &like }));
     // Absent if nothing depends on the output.
     const Tensor arg_out_grad = F::defined(given_out_grad) ? given_out_grad : F::zeros(shapes::op_joined::of_out<int64_t>(shape(arg_xs)), typed_by, like);
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
     each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
     const DataType type = F::type(first(kOp, "xs", arg_xs));
@@ -661,7 +675,8 @@ struct Of {
     const DataType typed_by = F::type(any_of(kOp, {&arg_x, &arg_out, &arg_mask, &given_out_grad }));
     // Absent if nothing depends on the output.
     const Tensor arg_out_grad = F::defined(given_out_grad) ? given_out_grad : F::zeros(shape(arg_out), typed_by, like);
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_out, [&](const Tensor& one) { same_device(kOp, "out", one, context.device); });
     each(arg_mask, [&](const Tensor& one) { same_device(kOp, "mask", one, context.device); });
     each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
@@ -697,7 +712,8 @@ struct Of {
     there(kOp, "mask", arg_mask);
     there(kOp, "out_grad", arg_out_grad);
     const Tensor& like = arg_mask;
-    const Context context = F::context(like);
+    typename F::Scratch scratch(like);
+    const Context context = F::context(like, &scratch);
     each(arg_out_grad, [&](const Tensor& one) { same_device(kOp, "out_grad", one, context.device); });
     const DataType type = F::type(arg_mask);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {

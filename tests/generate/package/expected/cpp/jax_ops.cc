@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <optional>
 #include <type_traits>
 #include "calls.h"
@@ -55,8 +56,18 @@ struct Framework {
   static const ffi::AnyBuffer::Dimensions& sizes(const Tensor& tensor) { return tensor.sizes; }
   static const Tensor& contiguous(const Tensor& tensor) { return tensor; }
   static void* data(const Tensor& tensor) { return tensor.data; }
-  static Context context(const Tensor& tensor);
-  static Device device(const Tensor& tensor) { return context(tensor).device; }
+  // The memory of a call.
+  class Scratch : public ScratchMemory {
+   public:
+    explicit Scratch(const Tensor& like) : call_(*like.call) {}
+    void* allocate(size_t bytes) override;
+
+   private:
+    const Call& call_;
+  };
+
+  static Context context(const Tensor& tensor, Scratch* scratch);
+  static Device device(const Tensor& tensor);
   static Tensor empty(const calls::Shape& shape, DataType type, const Tensor& like);
   static Tensor zeros(const calls::Shape& shape, DataType type, const Tensor& like);
   // Results that overwrite arguments are the arguments' buffers.
@@ -153,11 +164,12 @@ void convert(void* to, const void* from, size_t count) {
   for (size_t at = 0; at < count; ++at) static_cast<To*>(to)[at] = static_cast<To>(static_cast<const From*>(from)[at]);
 }
 
-// The buffers and attributes of one call.
+// The buffers and attributes of one call. `scratch`: the memory of a GPU; null if XLA captures the kernel.
 class Call {
  public:
-  Call(const Context& context, ffi::RemainingArgs args, ffi::RemainingRets results, const ffi::Dictionary& attrs)
-      : context(context), args(args), results(results), attrs(attrs) {}
+  Call(Device device, void* stream, ffi::ScratchAllocator* scratch, ffi::RemainingArgs args, ffi::RemainingRets results,
+    const ffi::Dictionary& attrs)
+      : device(device), stream(stream), scratch(scratch), args(args), results(results), attrs(attrs) {}
   Call(const Call&) = delete;
 
   // Which arguments are there is an attribute: for each, the number of its tensors, or -1.
@@ -198,8 +210,8 @@ class Call {
   // Sets all elements to zero.
   void clear(const Tensor& tensor) const {
 #ifdef PACKAGE_WITH_GPU
-    if (context.device.kind == DeviceKind::kGPU) {
-      cudaMemsetAsync(tensor.data, 0, bytes(tensor.type) * count(tensor), static_cast<cudaStream_t>(context.stream));
+    if (device.kind == DeviceKind::kGPU) {
+      cudaMemsetAsync(tensor.data, 0, bytes(tensor.type) * count(tensor), static_cast<cudaStream_t>(stream));
       return;
     }
 #endif
@@ -216,7 +228,7 @@ class Call {
     }
     // XLA gives both the same buffer.
     if (tensor.data != input.data) {
-      if (context.device.kind != DeviceKind::kCPU) throw std::invalid_argument("an argument that is overwritten was copied");
+      if (device.kind != DeviceKind::kCPU) throw std::invalid_argument("an argument that is overwritten was copied");
       std::memcpy(tensor.data, input.data, bytes(tensor.type) * count(tensor));
     }
     return tensor;
@@ -238,9 +250,30 @@ class Call {
     }
   }
 
-  const Context context;
+  // Aligned memory, which lives as long as the call.
+  void* allocate(size_t bytes) const {
+#ifdef PACKAGE_WITH_GPU
+    if (device.kind == DeviceKind::kGPU) {
+      if (!scratch) throw std::logic_error("a kernel that is `capturable` has no scratch memory, which would be gone when XLA replays it");
+      const auto memory = scratch->Allocate(bytes, kScratchAlignment);
+      if (!memory) throw std::runtime_error("XLA has no memory for " + std::to_string(bytes) + " bytes");
+      return *memory;
+    }
+#endif
+    std::unique_ptr<Block[]> memory(new (std::nothrow) Block[bytes / sizeof(Block) + 1]);
+    if (!memory) throw std::runtime_error("there is no memory for " + std::to_string(bytes) + " bytes");
+    blocks.push_back(std::move(memory));
+    return blocks.back().get();
+  }
+
+  const Device device;
+  void* const stream;
 
  private:
+  struct alignas(kScratchAlignment) Block {
+    unsigned char bytes[kScratchAlignment];
+  };
+
   static size_t count(const Tensor& tensor) {
     size_t product = 1;
     for (const int64_t size : tensor.sizes) product *= static_cast<size_t>(size);
@@ -276,11 +309,10 @@ class Call {
 
   // A copy with 64 bits, which lives as long as the call.
   Tensor widened(const Tensor& tensor, DataType type, bool is_argument) const {
-    if (context.device.kind != DeviceKind::kCPU) {
+    if (device.kind != DeviceKind::kCPU) {
       throw std::invalid_argument(std::string("the kernel takes the type ") + name_of(type) + ", which needs `jax_enable_x64`");
     }
-    copies.emplace_back(new std::max_align_t[count(tensor) * bytes(type) / sizeof(std::max_align_t) + 1]);
-    const Tensor wide{copies.back().get(), type, tensor.sizes, this};
+    const Tensor wide{allocate(count(tensor) * bytes(type)), type, tensor.sizes, this};
     if (!is_argument) {
       narrowed.push_back({tensor, wide});
       return wide;
@@ -298,17 +330,20 @@ class Call {
     Tensor from;
   };
 
+  ffi::ScratchAllocator* scratch;
   ffi::RemainingArgs args;
   ffi::RemainingRets results;
   const ffi::Dictionary& attrs;
   std::vector<int64_t> present;
   size_t next_arg = 0;
   mutable size_t next_ret = 0;
-  mutable std::vector<std::unique_ptr<std::max_align_t[]>> copies;
+  mutable std::vector<std::unique_ptr<Block[]>> blocks;
   mutable std::vector<Narrowed> narrowed;
 };
 
-inline Context Framework::context(const Tensor& tensor) { return tensor.call->context; }
+inline void* Framework::Scratch::allocate(size_t bytes) { return call_.allocate(bytes); }
+inline Device Framework::device(const Tensor& tensor) { return tensor.call->device; }
+inline Context Framework::context(const Tensor& tensor, Scratch* scratch) { return {device(tensor), tensor.call->stream, scratch}; }
 inline Tensor Framework::empty(const calls::Shape& shape, DataType type, const Tensor& like) { return like.call->result(shape, type); }
 inline Tensor Framework::zeros(const calls::Shape& shape, DataType type, const Tensor& like) {
   const Tensor tensor = empty(shape, type, like);
@@ -464,111 +499,111 @@ void op_marked_grad(Call& call) {
 
 ffi::Error op_scaled_tanh_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_scaled_tanh(call);
   });
 }
 ffi::Error op_gather_rows_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("gather_rows", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_gather_rows(call);
   });
 }
 ffi::Error op_joined_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("joined", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_joined(call);
   });
 }
 ffi::Error op_add_to__on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("add_to_", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_add_to_(call);
   });
 }
 ffi::Error op_sum_of_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("sum_of", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_sum_of(call);
   });
 }
 ffi::Error op_clipped_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("clipped", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_clipped(call);
   });
 }
 ffi::Error op_marked_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("marked", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_marked(call);
   });
 }
 ffi::Error op_divided_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("divided", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_divided(call);
   });
 }
 ffi::Error op_scaled_by_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_by", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_scaled_by(call);
   });
 }
 ffi::Error op_limited_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("limited", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_limited(call);
   });
 }
 ffi::Error op_scaled_tanh_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh_grad", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_scaled_tanh_grad(call);
   });
 }
 ffi::Error op_scaled_tanh_double_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh_double_grad", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_scaled_tanh_double_grad(call);
   });
 }
 ffi::Error op_joined_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("joined_grad", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_joined_grad(call);
   });
 }
 ffi::Error op_clipped_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("clipped_grad", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_clipped_grad(call);
   });
 }
 ffi::Error op_marked_grad_on_cpu(ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("marked_grad", [&] {
-    Call call({ {DeviceKind::kCPU, 0}, nullptr}, args, results, attrs);
+    Call call({DeviceKind::kCPU, 0}, nullptr, nullptr, args, results, attrs);
     op_marked_grad(call);
   });
 }
 
 #ifdef PACKAGE_WITH_GPU
-ffi::Error op_scaled_tanh_on_gpu(cudaStream_t stream, ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+ffi::Error op_scaled_tanh_on_gpu(cudaStream_t stream, ffi::ScratchAllocator scratch, ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh", [&] {
     int device = 0;
     cudaGetDevice(&device);
-    Call call({ {DeviceKind::kGPU, device}, stream}, args, results, attrs);
+    Call call({DeviceKind::kGPU, device}, stream, &scratch, args, results, attrs);
     op_scaled_tanh(call);
     const cudaError_t error = cudaGetLastError();
     if (error != cudaSuccess) throw std::runtime_error(cudaGetErrorString(error));
   });
 }
-ffi::Error op_scaled_tanh_grad_on_gpu(cudaStream_t stream, ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
+ffi::Error op_scaled_tanh_grad_on_gpu(cudaStream_t stream, ffi::ScratchAllocator scratch, ffi::RemainingArgs args, ffi::RemainingRets results, ffi::Dictionary attrs) {
   return handled("scaled_tanh_grad", [&] {
     int device = 0;
     cudaGetDevice(&device);
-    Call call({ {DeviceKind::kGPU, device}, stream}, args, results, attrs);
+    Call call({DeviceKind::kGPU, device}, stream, &scratch, args, results, attrs);
     op_scaled_tanh_grad(call);
     const cudaError_t error = cudaGetLastError();
     if (error != cudaSuccess) throw std::runtime_error(cudaGetErrorString(error));
@@ -578,7 +613,7 @@ ffi::Error op_scaled_tanh_double_grad_on_gpu(cudaStream_t stream, ffi::Remaining
   return handled("scaled_tanh_double_grad", [&] {
     int device = 0;
     cudaGetDevice(&device);
-    Call call({ {DeviceKind::kGPU, device}, stream}, args, results, attrs);
+    Call call({DeviceKind::kGPU, device}, stream, nullptr, args, results, attrs);
     op_scaled_tanh_double_grad(call);
     const cudaError_t error = cudaGetLastError();
     if (error != cudaSuccess) throw std::runtime_error(cudaGetErrorString(error));
@@ -624,9 +659,9 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_marked_grad_on_cpu, mixed::op_marked_gra
   ::xla::ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attrs());
 #ifdef PACKAGE_WITH_GPU
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_on_gpu, mixed::op_scaled_tanh_on_gpu,
-  ::xla::ffi::Ffi::Bind().Ctx<::xla::ffi::PlatformStream<cudaStream_t>>().RemainingArgs().RemainingRets().Attrs());
+  ::xla::ffi::Ffi::Bind().Ctx<::xla::ffi::PlatformStream<cudaStream_t>>().Ctx<::xla::ffi::ScratchAllocator>().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_grad_on_gpu, mixed::op_scaled_tanh_grad_on_gpu,
-  ::xla::ffi::Ffi::Bind().Ctx<::xla::ffi::PlatformStream<cudaStream_t>>().RemainingArgs().RemainingRets().Attrs());
+  ::xla::ffi::Ffi::Bind().Ctx<::xla::ffi::PlatformStream<cudaStream_t>>().Ctx<::xla::ffi::ScratchAllocator>().RemainingArgs().RemainingRets().Attrs());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(mixed_jax_scaled_tanh_double_grad_on_gpu, mixed::op_scaled_tanh_double_grad_on_gpu,
-  ::xla::ffi::Ffi::Bind().Ctx<::xla::ffi::PlatformStream<cudaStream_t>>().RemainingArgs().RemainingRets().Attrs());
+  ::xla::ffi::Ffi::Bind().Ctx<::xla::ffi::PlatformStream<cudaStream_t>>().RemainingArgs().RemainingRets().Attrs(), {::xla::ffi::Traits::kCmdBufferCompatible});
 #endif

@@ -80,12 +80,26 @@ struct Framework {
     MIXED_THROW("mixed does not know the device of a tensor");
   }
 
-  static Context context(const Tensor& tensor) {
+  // Tensors of bytes on the place of another one. Paddle reuses their memory in the order of the stream.
+  class Scratch : public ScratchMemory {
+   public:
+    explicit Scratch(const Tensor& like) : like_(like) {}
+    void* allocate(size_t bytes) override {
+      tensors_.push_back(paddle::empty({static_cast<int64_t>(bytes)}, paddle::DataType::UINT8, like_.place()));
+      return tensors_.back().data();
+    }
+
+   private:
+    const Tensor& like_;
+    std::vector<Tensor> tensors_;
+  };
+
+  static Context context(const Tensor& tensor, Scratch* scratch) {
     const Device on = device(tensor);
 #ifdef PACKAGE_WITH_GPU
-    if (on.kind == DeviceKind::kGPU) return {on, reinterpret_cast<void*>(tensor.stream())};
+    if (on.kind == DeviceKind::kGPU) return {on, reinterpret_cast<void*>(tensor.stream()), scratch};
 #endif
-    return {on, nullptr};
+    return {on, nullptr, scratch};
   }
 
   static bool defined(const Tensor& tensor) { return tensor.defined(); }

@@ -135,12 +135,26 @@ struct Framework {
     throw std::invalid_argument("mixed has no kernels for tensors on " + tensor.device().str());
   }
 
-  static Context context(const Tensor& tensor) {
+  // Tensors of bytes on the device of another one. PyTorch aligns them, and reuses their memory in the order of the stream.
+  class Scratch : public ScratchMemory {
+   public:
+    explicit Scratch(const Tensor& like) : like_(like) {}
+    void* allocate(size_t bytes) override {
+      tensors_.push_back(at::empty({static_cast<int64_t>(bytes)}, like_.options().dtype(at::kByte)));
+      return tensors_.back().data_ptr();
+    }
+
+   private:
+    const Tensor& like_;
+    std::vector<Tensor> tensors_;
+  };
+
+  static Context context(const Tensor& tensor, Scratch* scratch) {
     const Device on = device(tensor);
 #ifdef PACKAGE_WITH_GPU
-    if (on.kind == DeviceKind::kGPU) return {on, c10::cuda::getCurrentCUDAStream(on.index).stream()};
+    if (on.kind == DeviceKind::kGPU) return {on, c10::cuda::getCurrentCUDAStream(on.index).stream(), scratch};
 #endif
-    return {on, nullptr};
+    return {on, nullptr, scratch};
   }
 
   static bool defined(const Tensor& tensor) { return tensor.defined(); }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -72,10 +74,38 @@ inline std::string name_of(Device device) {
   return "an unknown device";
 }
 
+// Scratch memory begins at a multiple of this number of bytes.
+constexpr size_t kScratchAlignment = 64;
+
+// The framework's memory for kernels.
+class ScratchMemory {
+ public:
+  // Aligned memory, which is freed after the kernel has returned. Throws if there is not enough.
+  virtual void* allocate(size_t bytes) = 0;
+
+ protected:
+  ~ScratchMemory() = default;
+};
+
 // Where a kernel runs. `stream` is the current stream of a GPU (a cudaStream_t), and null on a CPU.
 struct Context {
   Device device;
   void* stream;
+  ScratchMemory* scratch_memory = nullptr;
+
+  // Memory on the device for `count` elements, until the kernel returns. It is not initialised. Null if `count` is 0.
+  // Not to be called by several threads at once.
+  template <typename T>
+  T* scratch(int64_t count) const {
+    static_assert(alignof(T) <= kScratchAlignment, "scratch memory is not aligned for this type");
+    static_assert(std::is_trivially_destructible<T>::value, "nothing destroys the elements of scratch memory");
+    if (count < 0 || static_cast<uint64_t>(count) > PTRDIFF_MAX / sizeof(T)) {
+      throw std::invalid_argument("scratch memory cannot have " + std::to_string(count) + " elements");
+    }
+    if (count == 0) return nullptr;
+    if (!scratch_memory) throw std::logic_error("this context has no scratch memory");
+    return static_cast<T*>(scratch_memory->allocate(static_cast<size_t>(count) * sizeof(T)));
+  }
 };
 
 namespace detail {
