@@ -48,6 +48,8 @@ struct Shown {
     data_types: Vec<String>,
     /// The devices that it is for.
     devices: Vec<String>,
+    /// Who may capture the kernel into a command buffer. `None` if nobody may.
+    captured: Option<String>,
     /// The shapes of outputs: a rule, or a function of the author's.
     shapes: Vec<(String, String)>,
     /// What callers must keep to: conditions, with messages.
@@ -73,6 +75,7 @@ impl Shown {
         let is_registered = frameworks.iter().any(|framework| framework == Framework::Paddle.name());
         let has_no_gradient = |output: &&OutputForm| output.without_gradient;
         let is_in_jax = form.is_for(Framework::Jax, package);
+        let captured = own.and_then(|own| own.capturable.as_ref()).is_some_and(|stated| stated.value);
         Shown {
             doc: own.and_then(|own| own.doc.as_ref()).map(|doc| doc.value.clone()),
             source: own.and_then(|own| own.source.as_ref()).map(|source| source.value.clone()),
@@ -86,6 +89,7 @@ impl Shown {
             registered_names: if is_registered { registered_names(form) } else { Vec::new() },
             data_types: if form.has_views() || form.is_triton { form.data_types.clone() } else { Vec::new() },
             devices: if form.has_views() { form.backends.clone() } else { Vec::new() },
+            captured: captured.then(|| "by XLA, on GPUs".to_owned()),
             frameworks,
         }
     }
@@ -98,6 +102,7 @@ impl Shown {
             ("source", Fact::Text(self.source)),
             ("data_types", Fact::Texts(self.data_types)),
             ("devices", Fact::Texts(self.devices)),
+            ("captured", Fact::Text(self.captured)),
             ("shapes", Fact::Named(self.shapes)),
             ("requires", Fact::Texts(self.requires)),
             ("types", Fact::Named(self.types)),
@@ -128,6 +133,7 @@ impl Shown {
             ("frameworks", listed(&self.frameworks)),
             ("compiled for", listed(&self.data_types)),
             ("devices", listed(&self.devices)),
+            ("captured", self.captured.iter().cloned().collect()),
             ("requires", self.requires.clone()),
             ("shapes", pairs(&self.shapes)),
             ("data types", pairs(&self.types)),
