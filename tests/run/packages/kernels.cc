@@ -343,4 +343,19 @@ void cpu::added(const Context& context, const std::vector<View<const T>>& xs, Vi
 }
 MY_OPS_KERNEL(cpu, added);
 
+template <typename T>
+void cpu::replaced(const Context& context, View<const T> x, View<const T> other, View<const bool> mask, View<T> out) {
+  for (int64_t i = 0; i < x.numel(); ++i) out[i] = mask[i] ? other[i] : x[i];
+}
+MY_OPS_KERNEL(cpu, replaced);
+
+template <typename T>
+void cpu::replaced_grad(const Context& context, View<const bool> mask, View<const T> out_grad, View<T> x_grad, View<T> other_grad) {
+  for (int64_t i = 0; i < mask.numel(); ++i) {
+    x_grad[i] = mask[i] ? T(0) : out_grad[i];
+    other_grad[i] = mask[i] ? out_grad[i] : T(0);
+  }
+}
+MY_OPS_KERNEL(cpu, replaced_grad);
+
 }

@@ -436,11 +436,12 @@ class Jax:
         return _flat(self.jax.jit(function)(*tensors)), [list(one.shape) for one in known]
 
     def exported(self, function, tensors):
-        """The results of a function that is exported for all sizes: equal sizes are one symbol. None if a rule needs a number."""
+        """The results of a function that is exported for all sizes: equal sizes are one symbol. A size of 1 stays a number, because
+        it may be broadcast. None if a rule needs a number."""
         from jax import export
 
-        names = sorted({size for one in _flat(tensors) for size in one.shape})
-        symbols = dict(zip(names, export.symbolic_shape(", ".join(f"n{size}" for size in names)) if names else ()))
+        names = sorted({size for one in _flat(tensors) for size in one.shape if size != 1})
+        symbols = {1: 1, **dict(zip(names, export.symbolic_shape(", ".join(f"n{size}" for size in names)) if names else ()))}
 
         def symbolic(tensor):
             if isinstance(tensor, list):
@@ -510,9 +511,9 @@ class Case:
             for name in wanted:
                 value = tensors[name]
                 given[name] = [named[name, at] for at in range(len(value))] if isinstance(value, list) else named[name, None]
-            if self.facts["in_place"]:
-                # A leaf cannot be overwritten.
-                given = {name: [one * 1 for one in value] if isinstance(value, list) else value * 1 for name, value in given.items()}
+            # A leaf cannot be overwritten.
+            for name in self.facts["in_place"] if self.framework.overwrites else ():
+                given[name] = [one.clone() for one in given[name]] if isinstance(given[name], list) else given[name].clone()
             results = _flat(self.call(given))
             return sum((one * one).sum() for one in results if self.framework.type_of(one) == "float64")
 
