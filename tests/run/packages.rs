@@ -354,6 +354,57 @@ fn handlers_for_gpus_have_scratch_memory_unless_xla_captures_them() {
     succeed(&mut Command::new(program), "the calls of handlers");
 }
 
+/// Writes one number more than it asked for.
+const OVERRUN: (&str, &str) = (
+    "
+- op : overrun
+  args : (Tensor x)
+  output : Tensor(out)
+  kernel : {func : overrun}
+",
+    "#include \"kernels.h\"
+namespace ops_with_sanitizers {
+template <typename T>
+void cpu::overrun(const Context& context, View<const T> x, View<T> out) {
+  T* const scratch = context.scratch<T>(x.numel());
+  for (int64_t at = 0; at <= x.numel(); ++at) scratch[at] = 1;
+  for (int64_t at = 0; at < x.numel(); ++at) out[at] = scratch[at];
+}
+OPS_WITH_SANITIZERS_KERNEL(cpu, overrun);
+}
+",
+);
+
+/// The commands of the page for sanitizers find what a kernel writes beyond its memory, and nothing else.
+#[test]
+fn sanitizers_find_what_a_kernel_overwrites() {
+    let Some(python) = python("OPGEN_JAX_PYTHON") else { return };
+    let name = "ops_with_sanitizers";
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages").join(name);
+    let _ = fs::remove_dir_all(&package);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opgen"));
+    succeed(command.args(["new", name, "--framework", "jax", "--path"]).arg(&package), "opgen new");
+    add_scratch_memory(&package, name);
+    let page = include_str!("../../docs/packages.md");
+    let (_, commands) = page.split_once("```sh\nCFLAGS=").expect("the page has the commands");
+    let (commands, _) = commands.split_once("```").expect("the block ends");
+    let programs = environment(&python, name);
+    let run = || {
+        let mut shell = in_environment(&programs, "bash");
+        let output = shell.args(["-e", "-c", &format!("CFLAGS={commands}")]).current_dir(&package).output();
+        let output = output.expect("the shell runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (is_fine, found) = run();
+    assert!(is_fine, "{found}");
+    let operators = package.join("yaml/ops.yaml");
+    let before = fs::read_to_string(&operators).expect("it is there");
+    fs::write(&operators, before + OVERRUN.0).expect("it can be written");
+    fs::write(package.join("kernels/overrun.cc"), OVERRUN.1).expect("it can be written");
+    let (is_fine, found) = run();
+    assert!(!is_fine && found.contains("heap-buffer-overflow") && found.contains("cpu::overrun<"), "{found}");
+}
+
 /// An operator that JAX does not get.
 const ONLY_FOR_TORCH: &str = "
 - op : gated
