@@ -142,7 +142,9 @@ def _compile_for_jax(folder):
     with_nvcc = any(path.endswith(".cu") for path in kernels)
     compiler = ["nvcc"] if with_nvcc else shlex.split(os.environ.get("CXX", "")) or [next(filter(shutil.which, ("c++", "g++")))]
     flags = ["-std=c++17", *(["-Xcompiler", "-fPIC", "-DPACKAGE_WITH_GPU"] if with_nvcc else ["-fPIC", "-fvisibility-inlines-hidden"])]
-    flags += [*shlex.split(os.environ.get("CXXFLAGS", "")), "-I", cpp, "-I", FOLDER, "-isystem", headers]
+    # As setuptools does for the other frameworks.
+    flags += [flag for name in ("CFLAGS", "CXXFLAGS") for flag in shlex.split(os.environ.get(name, ""))]
+    flags += ["-I", cpp, "-I", FOLDER, "-isystem", headers]
     # The handlers only call the kernels, and take longer to compile than to run.
     objects, waiting = [], [(os.path.join(cpp, "jax_ops.cc"), "-O1"), *((path, "-O2") for path in kernels)]
     running = []

@@ -260,18 +260,18 @@ class Call {
       return *memory;
     }
 #endif
-    std::unique_ptr<Block[]> memory(new (std::nothrow) Block[bytes / sizeof(Block) + 1]);
+    std::unique_ptr<void, Free> memory(::operator new(bytes, std::align_val_t(kScratchAlignment), std::nothrow));
     if (!memory) throw std::runtime_error("there is no memory for " + std::to_string(bytes) + " bytes");
-    blocks.push_back(std::move(memory));
-    return blocks.back().get();
+    pieces.push_back(std::move(memory));
+    return pieces.back().get();
   }
 
   const Device device;
   void* const stream;
 
  private:
-  struct alignas(kScratchAlignment) Block {
-    unsigned char bytes[kScratchAlignment];
+  struct Free {
+    void operator()(void* memory) const { ::operator delete(memory, std::align_val_t(kScratchAlignment)); }
   };
 
   static size_t count(const Tensor& tensor) {
@@ -337,7 +337,7 @@ class Call {
   std::vector<int64_t> present;
   size_t next_arg = 0;
   mutable size_t next_ret = 0;
-  mutable std::vector<std::unique_ptr<Block[]>> blocks;
+  mutable std::vector<std::unique_ptr<void, Free>> pieces;
   mutable std::vector<Narrowed> narrowed;
 };
 
