@@ -75,7 +75,6 @@ impl Shown {
         let is_registered = frameworks.iter().any(|framework| framework == Framework::Paddle.name());
         let has_no_gradient = |output: &&OutputForm| output.without_gradient;
         let is_in_jax = form.is_for(Framework::Jax, package);
-        let captured = own.and_then(|own| own.capturable.as_ref()).is_some_and(|stated| stated.value);
         Shown {
             doc: own.and_then(|own| own.doc.as_ref()).map(|doc| doc.value.clone()),
             source: own.and_then(|own| own.source.as_ref()).map(|source| source.value.clone()),
@@ -89,7 +88,7 @@ impl Shown {
             registered_names: if is_registered { registered_names(form) } else { Vec::new() },
             data_types: if form.has_views() || form.is_triton { form.data_types.clone() } else { Vec::new() },
             devices: if form.has_views() { form.backends.clone() } else { Vec::new() },
-            captured: captured.then(|| "by XLA, on GPUs".to_owned()),
+            captured: form.is_capturable().then(|| "by XLA, on GPUs".to_owned()),
             frameworks,
         }
     }

@@ -12,6 +12,11 @@ impl<'a> PackageForm<'a> {
         self.written_for.is_none()
     }
 
+    /// Whether the entry allows XLA to capture the kernel.
+    pub fn is_capturable(&self) -> bool {
+        self.op.package.as_ref().and_then(|own| own.capturable.as_ref()).is_some_and(|stated| stated.value)
+    }
+
     /// The frameworks of a package that get it.
     pub fn frameworks<'p>(&self, package: &'p Package) -> impl Iterator<Item = Framework> + use<'p> {
         let only = self.written_for;

@@ -243,10 +243,6 @@ impl<'a> OpPlan<'a> {
             ..output_plan(output, form, &attrs, package, variant)
         };
         let outputs: Vec<OutputPlan> = form.outputs.iter().map(plan).collect();
-        let pairs = outputs.iter().filter_map(|output| {
-            let input = form.inputs.iter().find(|input| output.form.overwrites.as_ref() == Some(&input.name))?;
-            Some(PairPlan { input, output: output.form })
-        });
         let returned: Vec<_> = outputs.iter().filter(|output| output.is_returned()).map(|output| output.form).collect();
         let views = form.has_views();
         let gradient_here = gradient.filter(|gradient| here.is_some_and(|here| gradient.is_for(here, package)));
@@ -290,18 +286,14 @@ impl<'a> OpPlan<'a> {
             has_autograd: !form.inputs.is_empty() && has_kernel && !registered(&["Autograd", COMPOSITE]),
             is_tested: form.has_views() || has_kernel && form.values.is_empty() && (on_cpu || form.is_triton),
             devices: devices(package, |name| form.backends.iter().any(|listed| listed == name)),
-            capturable: form
-                .op
-                .package
-                .as_ref()
-                .is_some_and(|own| own.capturable.as_ref().is_some_and(|stated| stated.value)),
+            capturable: form.is_capturable(),
             first: form.inputs.iter().find(|input| !input.optional).map(|input| first(input, form, variant)),
             common: common(form).into_iter().map(|input| first(input, form, variant)).collect(),
             requires: (1..).zip(&form.requires).map(|(at, require)| require_plan(at, require, form, &attrs)).collect(),
             autocast: AutocastPlan::of(form, package),
             is_cast_in_python: form.autocast.is_some() && (derivative.is_some() || form.is_triton),
             batch: &form.batch,
-            in_place: pairs.collect(),
+            in_place: pairs(form),
             overwritten: form.positions(|input| input.written),
             returned: returned.len(),
             returns_only_tensors: returned.iter().all(|output| !output.list),
@@ -412,4 +404,13 @@ pub fn namespaces<'a>(ops: &[OpPlan<'a>], package: &'a str) -> Vec<&'a str> {
         }
     }
     all
+}
+
+/// The inputs that outputs overwrite.
+fn pairs<'a>(form: &'a PackageForm) -> Vec<PairPlan<'a>> {
+    let pair = |output: &'a OutputForm| {
+        let input = form.inputs.iter().find(|input| output.overwrites.as_ref() == Some(&input.name))?;
+        Some(PairPlan { input, output })
+    };
+    form.outputs.iter().filter_map(pair).collect()
 }
