@@ -18,7 +18,12 @@ pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
     let Some(holds) = project.profile.holds(site.kind) else { return Vec::new() };
     match (holds, site.path, site.is_key) {
         (Holds::NativeFunctions, ["dispatch"], true) => dispatch_keys(registry),
-        (_, path, true) => keys(holds, path).iter().map(|&(key, about)| offer(key, about)).collect(),
+        (Holds::Derivatives, [], true) => {
+            let known = described(keys(holds, &[]));
+            known.into_iter().chain(formula_keys(named(registry, site.entry, "name:"))).collect()
+        }
+        (Holds::Derivatives, ["dispatch", _], true) => formula_keys(named(registry, site.entry, "name:")),
+        (_, path, true) => described(keys(holds, path)),
         (Holds::NativeFunctions, path, false) => in_operator(registry, path, site),
         (Holds::Derivatives, ["name"], false) => schemas(registry),
         (Holds::Derivatives, ["output_differentiability"], false) => Offer::plain(["True", "False"]),
@@ -57,6 +62,20 @@ fn in_operator(registry: &Registry, path: &[&str], site: CompletionSite) -> Vec<
         }
         _ => Vec::new(),
     }
+}
+
+fn described(keys: &[Key]) -> Vec<Offer> {
+    keys.iter().map(|&(key, about)| offer(key, about)).collect()
+}
+
+/// What a function can have formulas for.
+fn formula_keys(function: Option<&Function>) -> Vec<Offer> {
+    let func = function.map(|function| &function.entry.func);
+    let arguments = func.into_iter().flat_map(|func| func.arguments.without_out());
+    let tensors = arguments.filter(|argument| argument.ty.value.is_tensor_like());
+    let of_argument = tensors.map(|argument| offer(argument.name.as_str(), "The gradient of the argument."));
+    let of_result = func.into_iter().flat_map(result_names).map(|name| offer(&name, "The tangent of the result."));
+    of_argument.chain(of_result).collect()
 }
 
 fn offer(label: &str, about: impl Into<String>) -> Offer {
@@ -161,7 +180,7 @@ fn formulas(registry: &Registry, function: Option<&Function>, key: &str) -> Vec<
     let mut offers: Vec<Offer> = used.collect();
     offers.extend(func.into_iter().flat_map(result_names).map(|name| offer(&name, "A result of the operator.")));
     let words: &[Key] = if is_of_tangent { &TANGENT_WORDS } else { &GRADIENT_WORDS };
-    offers.extend(words.iter().chain(&[NOT_IMPLEMENTED]).map(|&(word, about)| offer(word, about)));
+    offers.extend(described(words).into_iter().chain(described(&[NOT_IMPLEMENTED])));
     let functions = registry.profile().formula_functions.iter().chain(registry.formula_functions());
     let calls: BTreeSet<&str> = functions.map(String::as_str).collect();
     offers.extend(calls.into_iter().map(|name| offer(name, "A function in C++ that formulas call.")));

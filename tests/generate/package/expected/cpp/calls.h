@@ -412,7 +412,8 @@ struct Of {
     constexpr const char* kOp = "divided";
     there(kOp, "xs", arg_xs);
     const Tensor& like = first(kOp, "xs", arg_xs);
-    shapes::op_divided::require_1<int64_t>(shape(arg_xs));    typename F::Scratch scratch(like);
+    shapes::op_divided::require_1<int64_t>(shape(arg_xs));
+    typename F::Scratch scratch(like);
     const Context context = F::context(like, &scratch);
     each(arg_xs, [&](const Tensor& one) { same_device(kOp, "xs", one, context.device); });
     const DataType type = F::type(first(kOp, "xs", arg_xs));
@@ -507,7 +508,8 @@ struct Of {
     constexpr const char* kOp = "limited";
     there(kOp, "x", arg_x);
     const Tensor& like = arg_x;
-    if (arg_limit) shapes::op_limited::require_1<int64_t>(*arg_limit);    typename F::Scratch scratch(like);
+    if (arg_limit) shapes::op_limited::require_1<int64_t>(*arg_limit);
+    typename F::Scratch scratch(like);
     const Context context = F::context(like, &scratch);
     const DataType type = F::type(arg_x);
     if (type != DataType::kFloat32 && type != DataType::kFloat64) {
