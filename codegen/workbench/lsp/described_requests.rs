@@ -18,7 +18,7 @@ use lsp_types::{
     HoverParams, Location, ReferenceParams, RenameParams, SymbolInformation, SymbolKind, TextDocumentPositionParams,
     Uri,
 };
-use project::assistance::Mention;
+use project::assistance::{Mention, TAG};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use source::{Editor, FileId, Span};
@@ -130,7 +130,7 @@ impl DocumentRequest<'_> {
 /// What is known of the name or the key at an offset.
 fn hover(on: &DocumentRequest, offset: usize) -> Option<Hover> {
     let view = &on.view;
-    let named = view.mention(on.file, offset).and_then(|mention| {
+    let named = view.mention(on.file, offset).filter(|mention| mention.symbol.kind != TAG).and_then(|mention| {
         let symbol = &mention.symbol;
         let named = |is_named: fn(&Described, &str) -> bool| {
             let found = view.operators().iter().map(|(_, operator)| operator);
@@ -259,6 +259,17 @@ pub fn symbols(state: &mut State, wanted: &str) -> Vec<(u8, SymbolInformation)> 
             Some((rank, information(mention.symbol.name.clone(), mention.symbol.kind, location)))
         });
         found.extend(symbols);
+        for (span, operator) in view.operators() {
+            let others = operator.names.iter().filter(|name| **name != operator.name && **name != operator.base);
+            let best = others.filter_map(|name| Some((names::rank(&name.to_lowercase(), wanted)? + 2, name))).min();
+            if let Some((rank, name)) = best
+                && !wanted.is_empty()
+                && let Some(location) = view.location(*span)
+            {
+                let rank = if rank == 2 { 0 } else { rank };
+                found.push((rank, information(name.clone(), &format!("of {}", operator.name), location)));
+            }
+        }
     }
     found
 }

@@ -2,6 +2,9 @@
 
 use source::Span;
 
+/// The kind of symbols that say something of operators, and may have the name of one.
+pub const TAG: &str = "tag";
+
 /// Something that has a name. Equal symbols mean the same thing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Symbol {

@@ -126,12 +126,15 @@ fn needless(
     };
     let of_earlier =
         || earlier.iter().find(|other| other.schema.as_ref().is_some_and(is_same)).map(|other| other.name.span);
-    let (label, span) = match (of_entries(), of_earlier()) {
-        (Some(span), _) => ("the overload with the same arguments", span),
-        (None, Some(span)) => ("the same signature", span),
+    let name = &schema.name.value;
+    let (message, label, span) = match (of_entries(), of_earlier()) {
+        (Some(span), _) => {
+            let message = format!("`{name}` is not an old signature: it is the same as a current one");
+            (message, "the overload with the same arguments", span)
+        }
+        (None, Some(span)) => (format!("this old signature of `{name}` is there twice"), "the first one", span),
         (None, None) => return,
     };
-    let message = format!("`{}` is not an old signature: it is the same as a current one", schema.name.value);
     let problem = Diagnostic::new(rules::DEPRECATED_NEEDLESS, deprecated.name.span, message);
     diagnostics.push(problem.label(span, label).help("remove it"));
 }

@@ -47,9 +47,13 @@ fn poisoned_roots(registry: &Registry) -> BTreeSet<&str> {
 fn lone_out(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnostics) {
     let [(SchemaKind::Out, id)] = signature.members.as_slice() else { return };
     let function = &registry[*id];
+    // A composite operator may have an out form alone, but not beside others that it could be the out form of.
+    let is_functional =
+        |other: &Function| other.root_name() == function.root_name() && other.kind == SchemaKind::Functional;
+    let is_alone = || !entries(registry).any(|(_, other)| is_functional(other));
     let is_unfit = function.entry.manual_cpp_binding
         || function.is_view()
-        || (function.is_composite_implicit() && !function.has_tag(CORE));
+        || (function.is_composite_implicit() && !function.has_tag(CORE) && is_alone());
     if is_unfit || registry.profile().names.ungrouped_out.contains(&function.name().to_string()) {
         return;
     }
@@ -167,10 +171,27 @@ fn autogen(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnos
         let Some(writer) = writers.next().filter(|writer| !is_judged(registry, rules::USELESS_AUTOGEN, writer)) else {
             return;
         };
-        let message = format!("nothing is generated for `{}`, so `{}` never exists", writer.name(), first.value);
-        let within = Change::RemoveKey { within: first.span, key: "autogen".to_owned() };
-        let help = Help::from("remove `autogen`").with(within);
-        diagnostics.push(Diagnostic::new(rules::USELESS_AUTOGEN, first.span, message).help(help));
+        let found = |message: String| Diagnostic::new(rules::USELESS_AUTOGEN, first.span, message);
+        // An entry is no form that is generated: another name is meant.
+        let defined = registry.of_name(&first.value.to_string()).map(|id| &registry[id]);
+        diagnostics.push(match defined.filter(|defined| !defined.is_generated) {
+            Some(defined) => {
+                let message = format!(
+                    "`{}` has an entry of its own, so it is not generated for `{}`",
+                    first.value,
+                    writer.name()
+                );
+                found(message)
+                    .label(name_span(defined), "its entry")
+                    .help("name the form that is to be generated, such as its out form")
+            }
+            None => {
+                let message =
+                    format!("nothing is generated for `{}`, so `{}` never exists", writer.name(), first.value);
+                let within = Change::RemoveKey { within: first.span, key: "autogen".to_owned() };
+                found(message).help(Help::from("remove `autogen`").with(within))
+            }
+        });
         return;
     }
     let expected = || generated.iter().cloned().collect::<Vec<_>>().join(", ");

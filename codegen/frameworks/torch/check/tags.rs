@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use source::fix::Help;
 use source::suggest::Known;
 use source::{Change, Diagnostic, Diagnostics, Span, Spanned};
-use torch_registry::tags::{GENERATED, SEEDED};
+use torch_registry::tags::{COMPLIANT, GENERATED, SEEDED};
 use torch_registry::{Function, Registry};
 
 use crate::{entries, is_whole, name_span, report_unless_judged, rules, sound_entries};
@@ -39,8 +39,11 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
     let is_renamed = || Known::new(unused.iter().copied()).typo_of(GENERATED).is_some();
     if is_whole(registry) || is_renamed() {
         let generated = registry.functions().filter(|(_, function)| function.is_generated);
-        let generated: Vec<Span> = generated.map(|(id, _)| registry.span(id)).collect();
-        used.entry(GENERATED).or_insert(generated);
+        used.entry(GENERATED).or_insert(generated.map(|(id, _)| registry.span(id)).collect());
+    }
+    if is_whole(registry) {
+        let own = entries(registry).filter(|(_, function)| function.entry.namespace.is_none());
+        used.entry(COMPLIANT).or_insert(own.map(|(_, function)| name_span(function)).collect());
     }
     let known = Known::new(defined.keys().copied());
     for (tag, uses) in &used {
@@ -60,9 +63,14 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
             continue;
         }
         // If several operators have it, and it is like no other, the definition is missing.
-        let is_undefined = uses.len() > 1 && (*tag == GENERATED || known.nearest(tag).is_none());
+        let is_implied = [GENERATED, COMPLIANT].contains(tag);
+        let is_undefined = uses.len() > 1 && (is_implied || known.nearest(tag).is_none());
         for use_of in uses.iter().take(if is_undefined { 1 } else { uses.len() }) {
             let message = match is_undefined {
+                true if is_implied => {
+                    let count = uses.len();
+                    format!("no tag `{tag}` is defined, and PyTorch's generators give it to {count} operators")
+                }
                 true => format!("no tag `{tag}` is defined, and {} operators have it", uses.len()),
                 false => format!("no tag `{tag}` is defined"),
             };

@@ -139,9 +139,9 @@ impl Facts {
         kernels.chain(self.nodes.iter().map(String::as_str))
     }
 
-    /// The names of its functions and methods in C++: `at::add`, `Tensor::add`.
-    pub fn cpp_names(&self) -> impl Iterator<Item = &str> {
-        self.cpp.iter().filter_map(|declaration| declaration.split('(').next()?.rsplit(' ').next())
+    /// The names of its functions and methods in C++ and in Python: `at::add`, `Tensor::add`, `torch.add`.
+    pub fn function_names(&self) -> impl Iterator<Item = &str> {
+        self.cpp.iter().chain(&self.python).filter_map(|declaration| declaration.split('(').next()?.rsplit(' ').next())
     }
 }
 

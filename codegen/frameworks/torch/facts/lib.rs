@@ -46,6 +46,7 @@ pub fn describe(project: &Project) -> Vec<(Span, Described)> {
 pub fn find(project: &Project, name: &str, _: &Root, _: Option<&Path>) -> Result<Vec<Found>, NotFound> {
     let all = all(project);
     let plain = name.strip_prefix("aten::").or_else(|| name.strip_prefix("torch.")).unwrap_or(name);
+    let plain = plain.strip_suffix(".default").unwrap_or(plain);
     let is_asked = |facts: &Facts| facts.full_name() == plain || facts.name == plain;
     let in_cpp = match plain.strip_prefix("torch::") {
         Some(name) => format!("at::{name}"),
@@ -56,12 +57,16 @@ pub fn find(project: &Project, name: &str, _: &Root, _: Option<&Path>) -> Result
         found = all
             .iter()
             .map(|(_, facts)| facts)
-            .filter(|facts| facts.names().chain(facts.cpp_names()).any(|other| other == in_cpp))
+            .filter(|facts| facts.names().chain(facts.function_names()).any(|other| other == in_cpp || other == name))
             .collect();
     }
     if found.is_empty() {
-        let known = Known::new(all.iter().map(|(_, facts)| facts.name.as_str()));
-        return Err(NotFound { near: known.nearest(plain).map(str::to_owned) });
+        let names: Vec<String> = match plain.contains('.') {
+            true => all.iter().map(|(_, facts)| facts.full_name()).collect(),
+            false => all.iter().map(|(_, facts)| facts.name.clone()).collect(),
+        };
+        let near = Known::new(names.iter().map(String::as_str)).nearest(plain).map(str::to_owned);
+        return Err(NotFound { near });
     }
     Ok(found.into_iter().map(shown).collect())
 }

@@ -1,6 +1,6 @@
 //! The places where names of operators, tags and kernels are written, for editors.
 
-use project::assistance::Mention;
+use project::assistance::{Mention, TAG};
 use source::text::Text;
 use source::{Span, Spanned};
 use torch_registry::{Function, Project, Registry};
@@ -8,7 +8,6 @@ use torch_schema::OperatorName;
 use torch_spec::{Backend, Derivative};
 
 pub const OPERATOR: &str = "operator";
-const TAG: &str = "tag";
 const KERNEL: &str = "kernel";
 const OLD_SIGNATURE: &str = "deprecated signature";
 

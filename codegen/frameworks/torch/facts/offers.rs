@@ -8,6 +8,7 @@ use torch_profile::Holds;
 use torch_registry::dispatch_keys::{COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT};
 use torch_registry::{Function, Project, Registry};
 use torch_schema::{BaseType, Type};
+use torch_spec::derivative::DEFAULT_KEY;
 use torch_spec::{Key, keys, native};
 
 use crate::renames::generated_names;
@@ -18,6 +19,10 @@ pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
     let Some(holds) = project.profile.holds(site.kind) else { return Vec::new() };
     match (holds, site.path, site.is_key) {
         (Holds::NativeFunctions, ["dispatch"], true) => dispatch_keys(registry),
+        (Holds::Derivatives, ["dispatch"], true) => {
+            let default = offer(DEFAULT_KEY, "All dispatch keys without formulas of their own.");
+            [default].into_iter().chain(listed(&registry.profile().names.all_dispatch_keys)).collect()
+        }
         (Holds::Derivatives, [], true) => {
             let known = described(keys(holds, &[]));
             known.into_iter().chain(formula_keys(named(registry, site.entry, "name:"))).collect()
@@ -30,6 +35,7 @@ pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
         (Holds::Derivatives, [key] | ["dispatch", _, key], false) => {
             formulas(registry, named(registry, site.entry, "name:"), key)
         }
+        (Holds::Tags, ["tag"], false) => tags(registry),
         (Holds::Deprecated, ["name"], false) => types(site.before),
         (Holds::Deprecated, ["aten"], false) => called(registry, site),
         (Holds::Backend, ["supported" | "autograd" | "symint" | "full_codegen" | "ir_gen"], _) => {
@@ -47,7 +53,7 @@ fn in_operator(registry: &Registry, path: &[&str], site: CompletionSite) -> Vec<
         ["func"] => types(site.before),
         ["tags"] => tags(registry),
         ["structured_delegate"] => structured(registry),
-        ["autogen"] => generated(named(registry, site.entry, "func:")),
+        ["autogen"] => generated(registry, named(registry, site.entry, "func:")),
         ["device_check"] => listed(&names.device_checks),
         ["python_module"] => listed(&names.python_modules),
         ["category_override"] => listed(&names.category_overrides),
@@ -94,9 +100,13 @@ fn dispatch_keys(registry: &Registry) -> Vec<Offer> {
                 .to_owned()
         }
         _ => {
-            let has_kernel = |function: &Function| function.kernels.iter().any(|(other, _)| other == key);
-            let count = registry.functions().filter(|(_, function)| has_kernel(function)).count();
-            format!("Kernels of {}.", source::count(count, "operator"))
+            // Also those of backends that this build leaves out.
+            let has_line = |function: &Function| {
+                let mut lines = function.entry.dispatch.iter().flatten();
+                lines.any(|line| line.keys.iter().any(|other| other.value == key))
+            };
+            let count = registry.functions().filter(|(_, function)| has_line(function)).count();
+            format!("Kernels in {}.", source::count(count, "dispatch table"))
         }
     };
     registry.profile().names.dispatch_keys.iter().map(|key| offer(key, about(key))).collect()
@@ -109,8 +119,11 @@ fn types(before: &str) -> Vec<Offer> {
         return Vec::new();
     }
     let about = |base: BaseType| {
-        let cpp = read_argument_type(&Type::Base(base));
-        format!("{} In C++ `{cpp}`.", base.about())
+        let element = || Box::new(Type::Base(base));
+        let forms = [Type::Base(base), Type::Optional(element()), Type::List { element: element(), size: None }];
+        let [own, optional, list] = forms.map(|form| format!("`{}` in C++", read_argument_type(&form)));
+        let name = base.name();
+        format!("{} It is {own}, `{name}?` is {optional}, and `{name}[]` is {list}.", base.about())
     };
     BaseType::ALL.iter().map(|base| offer(base.name(), about(*base))).collect()
 }
@@ -119,7 +132,8 @@ fn types(before: &str) -> Vec<Offer> {
 fn called(registry: &Registry, site: CompletionSite) -> Vec<Offer> {
     if !site.before.contains('(') {
         let functions = registry.functions().map(|(_, function)| function.entry.func.cpp_name());
-        return owned(functions.collect::<BTreeSet<String>>());
+        let functions: BTreeSet<String> = functions.collect();
+        return functions.iter().map(|name| offer(name, format!("The function `at::{name}`."))).collect();
     }
     let Some(schema) = value_of(site.entry, "name:") else { return Vec::new() };
     let arguments = schema
@@ -155,11 +169,12 @@ fn structured(registry: &Registry) -> Vec<Offer> {
 }
 
 /// The forms of a function that opgen may generate.
-fn generated(function: Option<&Function>) -> Vec<Offer> {
+fn generated(registry: &Registry, function: Option<&Function>) -> Vec<Offer> {
     let Some(function) = function else { return Vec::new() };
     let own = function.name().to_string();
     let names = generated_names(&function.entry.func).into_iter().flatten().map(|name| name.to_string());
-    owned(names.filter(|name| *name != own))
+    let has_entry = |name: &str| registry.of_name(name).is_some_and(|id| !registry[id].is_generated);
+    owned(names.filter(|name| *name != own && !has_entry(name)))
 }
 
 /// What a formula under a key may be, what it may use, and the functions that it may call.
@@ -190,9 +205,11 @@ fn formulas(registry: &Registry, function: Option<&Function>, key: &str) -> Vec<
 }
 
 /// The words of formulas for gradients.
-const GRADIENT_WORDS: [Key; 3] = [
+const GRADIENT_WORDS: [Key; 5] = [
     ("grad", "The gradient of the first differentiable result."),
     ("grads", "The gradients of all results."),
+    ("grad_input_mask", "For each argument with a gradient, true if the gradient is wanted."),
+    ("retain_variables", "True if the graph stays, so that saved tensors are needed again."),
     ("non_differentiable", "There is no gradient for the argument."),
 ];
 

@@ -16,6 +16,9 @@ pub struct PythonFunction {
     pub signature: PythonSignature,
 }
 
+/// The module of functions for neural networks.
+const NN: &str = "nn";
+
 impl PythonFunction {
     /// The functions and methods of an overload. An overload without a binding has none.
     pub fn of(registry: &Registry, id: FunctionId) -> Vec<PythonFunction> {
@@ -48,14 +51,19 @@ impl PythonFunction {
         all
     }
 
-    /// The name with its module or class.
+    /// The name with its module or class. Functions of `torch.linalg` and other modules are called without the prefix that the
+    /// operators have; those of `nn` are called by functions in Python.
     pub fn qualified_name(&self) -> String {
-        let scope = match &self.module {
-            Some(module) => format!("torch.{module}"),
-            None if self.is_method => "Tensor".to_owned(),
-            None => "torch".to_owned(),
-        };
-        format!("{scope}.{}", self.signature.name)
+        let name = &self.signature.name;
+        match &self.module {
+            Some(module) if module == NN => format!("torch._C._{module}.{name}"),
+            Some(module) => {
+                let plain = name.strip_prefix(module.as_str()).and_then(|rest| rest.strip_prefix('_'));
+                format!("torch.{module}.{}", plain.unwrap_or(name))
+            }
+            None if self.is_method => format!("Tensor.{name}"),
+            None => format!("torch.{name}"),
+        }
     }
 
     /// The text that the parser of arguments reads, with the module or class.

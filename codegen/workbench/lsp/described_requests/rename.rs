@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
-use project::assistance::{Mention, Rename};
+use project::assistance::{Mention, Rename, Symbol};
 use source::read::Unsaved;
 use source::{Diagnostic, Edit, FileId, Level};
 
@@ -35,8 +35,14 @@ pub fn rename(
 ) -> Result<WorkspaceEdit, Refusal> {
     let symbol = renamable(view, file, offset)?.symbol.clone();
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
-    if new.is_empty() || !new.chars().all(is_part) {
+    if new.is_empty() {
+        return Err("the new name is empty".to_owned());
+    }
+    if !new.chars().all(is_part) {
         return Err(format!("`{new}` is not a name"));
+    }
+    if let Some(taken) = taken(view, &symbol, new) {
+        return Err(taken);
     }
     let wanted = Rename { symbol, new: new.to_owned() };
     let mut changes = edits_of(view, &wanted)?;
@@ -47,6 +53,17 @@ pub fn rename(
     refuse_errors(state, view, &changes)?;
     edits::workspace_edit(view, &state.documents, state.client, &changes)
         .ok_or_else(|| "a name is in something that is not a file".to_owned())
+}
+
+/// Says where something has the new name already.
+fn taken(view: &DescribedView, symbol: &Symbol, new: &str) -> Option<String> {
+    let is_taken = |mention: &&Mention| {
+        mention.is_definition && mention.symbol.kind == symbol.kind && mention.symbol.name == new && new != symbol.name
+    };
+    let definition = view.mentions().iter().find(is_taken)?;
+    let sources = &view.project.sources;
+    let (name, line) = (sources.file(definition.span.file).name(), sources.region(definition.span).line);
+    Some(format!("`{new}` is taken: {name}:{line}"))
 }
 
 /// The edits wherever a name is written.
