@@ -75,7 +75,10 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
                 false => format!("no tag `{tag}` is defined"),
             };
             let problem = Diagnostic::new(rules::UNKNOWN_TAG, *use_of, message);
-            diagnostics.push(problem.maybe_help(known.help(tag)));
+            diagnostics.push(match is_implied {
+                true => problem.help("define it in `tags.yaml`"),
+                false => problem.maybe_help(known.help(tag)),
+            });
         }
     }
 }

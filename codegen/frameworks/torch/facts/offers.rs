@@ -121,9 +121,9 @@ fn types(before: &str) -> Vec<Offer> {
     let about = |base: BaseType| {
         let element = || Box::new(Type::Base(base));
         let forms = [Type::Base(base), Type::Optional(element()), Type::List { element: element(), size: None }];
-        let [own, optional, list] = forms.map(|form| format!("`{}` in C++", read_argument_type(&form)));
+        let [own, optional, list] = forms.map(|form| read_argument_type(&form));
         let name = base.name();
-        format!("{} It is {own}, `{name}?` is {optional}, and `{name}[]` is {list}.", base.about())
+        format!("{} In C++ `{own}`; `{name}?` is `{optional}`, and `{name}[]` is `{list}`.", base.about())
     };
     BaseType::ALL.iter().map(|base| offer(base.name(), about(*base))).collect()
 }
