@@ -277,6 +277,16 @@ fn a_tag_that_is_gone_breaks_callers() {
 }
 
 #[test]
+fn a_default_that_changes_is_named() {
+    let layer = |default: &str| format!("- func: layer(Tensor x, float rate={default}) -> Tensor\n");
+    let said = breaks([&layer("0.5"), "[]\n"], [&layer("0.1"), "[]\n"]);
+    for name in ["at::layer", "torch.layer"] {
+        let reason = format!("layer: `{name}`: the default of `rate` was `0.5`, and is `0.1`, new/");
+        assert!(said.contains(&reason), "{said}");
+    }
+}
+
+#[test]
 fn what_callers_need_not_notice_breaks_nobody() {
     let layer = |weight: &str, result: &str| format!("- func: layer(Tensor x, {weight} w, int n) -> {result}\n");
     let same = breaks([&layer("Tensor", "Tensor"), "[]\n"], [&layer("Tensor?", "Tensor y"), "[]\n"]);

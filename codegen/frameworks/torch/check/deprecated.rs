@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use source::{Diagnostic, Diagnostics, suggest};
+use source::{Diagnostic, Diagnostics, Spanned, suggest};
 use torch_registry::{Function, Registry};
 use torch_schema::{Argument, BaseType, FunctionSchema, Type};
 use torch_spec::Deprecated;
@@ -87,10 +87,36 @@ fn target(
     if overloads.iter().any(|function| fits(&function.entry.func, schema, call)) {
         return;
     }
+    if let Some(problem) = misplaced(&overloads, call) {
+        diagnostics.push(problem);
+        return;
+    }
     let message = format!("no overload of `{name}` has these arguments and results");
     let problem = Diagnostic::new(rules::DEPRECATED_TARGET, deprecated.name.span, message);
     let problem = problem.label(first.entry.func.name.span, "the first overload");
     diagnostics.push(problem.help("types, alias annotations and results must be those of an overload; what the call does not pass needs a default"));
+}
+
+/// The argument that a call passes twice, or in the place of another one.
+fn misplaced(overloads: &[&Function], call: &Call) -> Option<Diagnostic> {
+    let name = call.function.as_str();
+    let found =
+        |argument: &Spanned<String>, message: String| Diagnostic::new(rules::DEPRECATED_TARGET, argument.span, message);
+    let mut seen = BTreeSet::new();
+    let is_name = |argument: &Spanned<String>| !argument.value.starts_with(|c: char| c.is_ascii_digit());
+    if let Some(twice) = call.arguments.iter().find(|argument| is_name(argument) && !seen.insert(argument.as_str())) {
+        return Some(found(twice, format!("`{}` is passed twice", twice.value)));
+    }
+    let expected = |function: &&Function| -> Vec<String> {
+        function.entry.func.arguments.all().map(|argument| argument.name.value.clone()).collect()
+    };
+    let has_same =
+        |names: &Vec<String>| names.len() == seen.len() && names.iter().all(|name| seen.contains(name.as_str()));
+    let expected = overloads.iter().map(expected).find(has_same)?;
+    let mut pairs = call.arguments.iter().zip(&expected);
+    let (argument, meant) = pairs.find(|(argument, meant)| argument.value != **meant)?;
+    let problem = found(argument, format!("`{}` is passed in the place of `{meant}`", argument.value));
+    Some(problem.help(format!("write `{name}({})`", expected.join(", "))))
 }
 
 /// True if a call with the values of an old signature is a call of an overload.

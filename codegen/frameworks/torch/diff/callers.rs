@@ -39,7 +39,8 @@ impl Callers {
             let name = call.qualified_name();
             let known = self.cpp.get(&name);
             let is_taken = known.is_some_and(|known| known.iter().any(|new| takes_cpp(new, &call.signature)));
-            (!is_taken).then(|| reason(&name, known.is_some(), &call.declaration()))
+            let difference = || known?.iter().find_map(|new| cpp_difference(new, &call.signature));
+            (!is_taken).then(|| reason(&name, known.is_some(), &call.declaration(), difference()))
         };
         CppFunction::of(&old[id]).into_iter().find_map(broken)
     }
@@ -59,12 +60,58 @@ impl Callers {
         let name = call.qualified_name();
         let known = self.python.get(&name);
         let is_taken = known.is_some_and(|known| known.iter().any(|new| takes_python(new, &call.signature)));
-        (!is_taken).then(|| reason(&name, known.is_some(), &call.declaration()))
+        let difference = || known?.iter().find_map(|new| python_difference(new, &call.signature));
+        (!is_taken).then(|| reason(&name, known.is_some(), &call.declaration(), difference()))
     }
 }
 
-fn reason(name: &str, is_known: bool, call: &str) -> String {
-    if is_known { format!("`{name}` has no form `{call}` any more") } else { format!("`{name}` is gone") }
+fn reason(name: &str, is_known: bool, call: &str, difference: Option<String>) -> String {
+    match difference {
+        Some(difference) => format!("`{name}`: {difference}"),
+        None if is_known => format!("`{name}` has no form `{call}` any more"),
+        None => format!("`{name}` is gone"),
+    }
+}
+
+/// The default that differs, if the functions are the same otherwise.
+fn default_difference<'a>(
+    parameters: impl Iterator<Item = [(&'a str, String, Option<&'a String>); 2]>,
+) -> Option<String> {
+    let mut found = None;
+    for [(name, ty, default), (new_name, new_ty, new_default)] in parameters {
+        if (name, &ty) != (new_name, &new_ty) {
+            return None;
+        }
+        if !keeps_default(default, new_default) {
+            found = found.or_else(|| {
+                let was = default?;
+                Some(match new_default {
+                    Some(is) => format!("the default of `{name}` was `{was}`, and is `{is}`"),
+                    None => format!("`{name}` has no default any more"),
+                })
+            });
+        }
+    }
+    found
+}
+
+fn cpp_difference(new: &Signature, old: &Signature) -> Option<String> {
+    let is_same = new.returns == old.returns && new.parameters.len() == old.parameters.len();
+    let pairs = old.parameters.iter().zip(&new.parameters);
+    let parameters = pairs.map(|(old, new)| {
+        [old, new].map(|parameter| (parameter.name.as_str(), parameter.ty.clone(), parameter.default.as_ref()))
+    });
+    if is_same { default_difference(parameters) } else { None }
+}
+
+fn python_difference(new: &PythonSignature, old: &PythonSignature) -> Option<String> {
+    let is_same = gives(&new.returns, &old.returns)
+        && new.positional.len() == old.positional.len()
+        && new.arguments(true).count() == old.arguments(true).count();
+    let parameters = old.arguments(true).zip(new.arguments(true)).map(|(old, new)| {
+        [old, new].map(|argument| (argument.name.as_str(), argument.ty.to_string(), argument.default.as_ref()))
+    });
+    if is_same { default_difference(parameters) } else { None }
 }
 
 /// True if calls without an argument mean what they meant.
