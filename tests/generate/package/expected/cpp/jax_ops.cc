@@ -164,10 +164,6 @@ void convert(void* to, const void* from, size_t count) {
   for (size_t at = 0; at < count; ++at) static_cast<To*>(to)[at] = static_cast<To>(static_cast<const From*>(from)[at]);
 }
 
-class OutOfMemory : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // The buffers and attributes of one call. `scratch`: the memory of a GPU; null if XLA captures the kernel.
 class Call {
  public:
@@ -260,12 +256,12 @@ class Call {
     if (device.kind == DeviceKind::kGPU) {
       if (!scratch) throw std::logic_error("a kernel that is `capturable` has no scratch memory, which would be gone when XLA replays it");
       const auto memory = scratch->Allocate(bytes, kScratchAlignment);
-      if (!memory) throw OutOfMemory("XLA has no memory for " + std::to_string(bytes) + " bytes");
+      if (!memory) throw std::runtime_error("XLA has no memory for " + std::to_string(bytes) + " bytes");
       return *memory;
     }
 #endif
     std::unique_ptr<void, Free> memory(::operator new(bytes, std::align_val_t(kScratchAlignment), std::nothrow));
-    if (!memory) throw OutOfMemory("there is no memory for " + std::to_string(bytes) + " bytes");
+    if (!memory) throw std::runtime_error("there is no memory for " + std::to_string(bytes) + " bytes");
     pieces.push_back(std::move(memory));
     return pieces.back().get();
   }
@@ -359,20 +355,16 @@ inline Tensor Framework::zeros(const calls::Shape& shape, DataType type, const T
 template <typename Run>
 ffi::Error handled(const char* op, const Run& run) {
   std::string reason;
-  ffi::ErrorCode code = ffi::ErrorCode::kInvalidArgument;
   try {
     run();
     return ffi::Error::Success();
-  } catch (const OutOfMemory& error) {
-    reason = error.what();
-    code = ffi::ErrorCode::kResourceExhausted;
   } catch (const std::exception& error) {
     reason = error.what();
   } catch (...) {
     reason = "an exception without a message";
   }
   const std::string begin = std::string("mixed.") + op + ": ";
-  return ffi::Error(code, reason.compare(0, begin.size(), begin) == 0 ? reason : begin + reason);
+  return ffi::Error(ffi::ErrorCode::kInvalidArgument, reason.compare(0, begin.size(), begin) == 0 ? reason : begin + reason);
 }
 
 void op_scaled_tanh(Call& call) {
