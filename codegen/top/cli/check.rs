@@ -104,7 +104,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Fails if the findings are those of the YAML alone, because the C++ could not be read.
+/// Fails if the C++ could not be read, so that the findings are those of the YAML alone, or if a revision lacks objects.
 fn refuse_incomplete(project: &Review) -> anyhow::Result<()> {
     project.incomplete.as_ref().map_or(Ok(()), |reason| bail!("{reason}"))
 }
@@ -157,9 +157,7 @@ fn analyse(
     }
     let base = Root::Revision { folder: folder.to_owned(), revision: revision.clone() };
     let base = read(&base)?;
-    if let Some(reason) = &base.incomplete {
-        bail!("{reason}");
-    }
+    refuse_incomplete(&base)?;
     project.keep_new(&base);
     let changed = ChangedLines::between(&base, &project, ["", ""]);
     Ok((project, Some(changed)))

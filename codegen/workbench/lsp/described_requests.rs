@@ -259,14 +259,12 @@ pub fn symbols(state: &mut State, wanted: &str) -> Vec<(u8, SymbolInformation)> 
             Some((rank, information(mention.symbol.name.clone(), mention.symbol.kind, location)))
         });
         found.extend(symbols);
-        for (span, operator) in view.operators() {
+        // An empty query asks for the definitions alone.
+        let operators = if wanted.is_empty() { &[] } else { view.operators() };
+        for (span, operator) in operators {
             let others = operator.names.iter().filter(|name| **name != operator.name && **name != operator.base);
-            let best = others.filter_map(|name| Some((names::rank(&name.to_lowercase(), wanted)? + 2, name))).min();
-            if let Some((rank, name)) = best
-                && !wanted.is_empty()
-                && let Some(location) = view.location(*span)
-            {
-                let rank = if rank == 2 { 0 } else { rank };
+            let ranked = others.filter_map(|name| Some((names::rank_of_other(&name.to_lowercase(), wanted)?, name)));
+            if let (Some((rank, name)), Some(location)) = (ranked.min(), view.location(*span)) {
                 found.push((rank, information(name.clone(), &format!("of {}", operator.name), location)));
             }
         }

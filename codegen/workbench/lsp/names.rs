@@ -45,6 +45,11 @@ pub fn rank(name: &str, wanted: &str) -> Option<u8> {
     }
 }
 
+/// The same for a name that is not the operator's own: unless it is the query, operators come first.
+pub fn rank_of_other(name: &str, wanted: &str) -> Option<u8> {
+    rank(name, wanted).map(|rank| if rank == 0 { 0 } else { rank + 2 })
+}
+
 impl Names {
     pub fn of(view: &View) -> Self {
         let mut names: BTreeSet<Name> = BTreeSet::new();
@@ -75,9 +80,9 @@ impl Names {
 
     /// The names that a query finds, the best first.
     pub fn find(&self, wanted: &str) -> Vec<(u8, &Name)> {
-        let rank = |name: &Name| match (name.kind, rank(&name.lower, wanted)?) {
-            (Kind::Operator, rank) | (_, rank @ 0) => Some(rank),
-            (_, rank) => Some(rank + 2),
+        let rank = |name: &Name| match name.kind {
+            Kind::Operator => rank(&name.lower, wanted),
+            Kind::InPrograms | Kind::Function => rank_of_other(&name.lower, wanted),
         };
         let is_wanted = |name: &&Name| !wanted.is_empty() || name.kind == Kind::Operator;
         let mut found: Vec<(u8, &Name)> =

@@ -2,13 +2,11 @@
 
 use source::fix::Help;
 use source::{Change, Diagnostic, Diagnostics};
-use torch_registry::tags::{INPLACE_VIEW, VIEW_COPY};
+use torch_registry::tags::{INPLACE_VIEW, RESIZING, VIEW_COPY};
 use torch_registry::{Function, Registry, ViewGroup, ViewGrouped};
 
 use crate::{entries, name_span, report_unless_judged, rules};
 
-/// Operators that have the tag of inplace views, and are none.
-const RESIZING: [&str; 2] = ["resize_", "resize_as_"];
 const SET: &str = "set_";
 
 /// Checks views.

@@ -46,7 +46,7 @@ pub fn describe(project: &Project) -> Vec<(Span, Described)> {
 pub fn find(project: &Project, name: &str, _: &Root, _: Option<&Path>) -> Result<Vec<Found>, NotFound> {
     let all = all(project);
     let plain = name.strip_prefix("aten::").or_else(|| name.strip_prefix("torch.")).unwrap_or(name);
-    let plain = plain.strip_suffix(".default").unwrap_or(plain);
+    let plain = plain.strip_suffix(mentions::DEFAULT).unwrap_or(plain);
     let is_asked = |facts: &Facts| facts.full_name() == plain || facts.name == plain;
     let in_cpp = match plain.strip_prefix("torch::") {
         Some(name) => format!("at::{name}"),

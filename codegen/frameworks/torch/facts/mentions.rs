@@ -16,7 +16,7 @@ const SYMINT: &str = "_symint";
 
 /// The namespace before a name, as lists for compiled models and selective builds have it, and the overload of a name without one.
 const BEFORE: [&str; 2] = ["aten.", "aten::"];
-const DEFAULT: &str = ".default";
+pub const DEFAULT: &str = ".default";
 
 /// Every place where a name is written.
 pub fn mentions(project: &Project) -> Vec<Mention> {

@@ -131,9 +131,7 @@ fn types(before: &str) -> Vec<Offer> {
 /// The functions that an old signature may call, or its arguments within such a call.
 fn called(registry: &Registry, site: CompletionSite) -> Vec<Offer> {
     if !site.before.contains('(') {
-        let functions = registry.functions().map(|(_, function)| function.entry.func.cpp_name());
-        let functions: BTreeSet<String> = functions.collect();
-        return functions.iter().map(|name| offer(name, format!("The function `at::{name}`."))).collect();
+        return cpp_functions(registry);
     }
     let Some(schema) = value_of(site.entry, "name:") else { return Vec::new() };
     let arguments = schema
@@ -141,6 +139,12 @@ fn called(registry: &Registry, site: CompletionSite) -> Vec<Offer> {
         .map_or("", |(_, arguments)| arguments.rsplit_once(')').map_or(arguments, |(arguments, _)| arguments));
     let names = arguments.split(',').filter_map(|argument| argument.split('=').next()?.split_whitespace().nth(1));
     Offer::plain(names)
+}
+
+/// The functions of operators in C++.
+fn cpp_functions(registry: &Registry) -> Vec<Offer> {
+    let names: BTreeSet<String> = registry.functions().map(|(_, function)| function.entry.func.cpp_name()).collect();
+    names.iter().map(|name| offer(name, format!("The function `at::{name}`."))).collect()
 }
 
 fn listed(names: &[String]) -> Vec<Offer> {
@@ -199,8 +203,7 @@ fn formulas(registry: &Registry, function: Option<&Function>, key: &str) -> Vec<
     let functions = registry.profile().formula_functions.iter().chain(registry.formula_functions());
     let calls: BTreeSet<&str> = functions.map(String::as_str).collect();
     offers.extend(calls.into_iter().map(|name| offer(name, "A function in C++ that formulas call.")));
-    let operators: BTreeSet<String> = registry.functions().map(|(_, other)| other.entry.func.cpp_name()).collect();
-    offers.extend(operators.iter().map(|name| offer(name, format!("The function `at::{name}`."))));
+    offers.extend(cpp_functions(registry));
     offers
 }
 

@@ -3,7 +3,7 @@
 use crate::dispatch_keys::{
     COMPOSITE_EXPLICIT, COMPOSITE_EXPLICIT_NON_FUNCTIONAL, COMPOSITE_IMPLICIT, COMPOSITE_IMPLICIT_NESTED,
 };
-use crate::tags::{COMPLIANT, INPLACE, INPLACE_VIEW, OUT};
+use crate::tags::{COMPLIANT, INPLACE, INPLACE_VIEW, OUT, RESIZING};
 use std::collections::BTreeSet;
 
 use torch_profile::Profile;
@@ -52,9 +52,6 @@ pub struct Implementation {
     /// True if it is a structured kernel.
     pub is_structured: bool,
 }
-
-/// Operators that have the tag of inplace views, and are none.
-const RESIZING: [&str; 2] = ["resize_", "resize_as_"];
 
 /// The dispatch keys for which kernels of universal functions are generated.
 const UFUNC_KEYS: [&str; 2] = ["CPU", "CUDA"];

@@ -10,6 +10,8 @@ pub const GENERATED: &str = "generated";
 pub(crate) const INPLACE: &str = "inplace";
 /// The tag of a view that writes to its argument.
 pub const INPLACE_VIEW: &str = "inplace_view";
+/// Operators that have the tag of inplace views, and are none.
+pub const RESIZING: [&str; 2] = ["resize_", "resize_as_"];
 /// The tag of every operator with out arguments.
 pub(crate) const OUT: &str = "out";
 /// The tag of operators that draw random numbers.

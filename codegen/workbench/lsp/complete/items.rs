@@ -12,7 +12,7 @@ use crate::located::Located;
 use crate::offer::Offer;
 
 /// The longest list. A longer one is marked as incomplete, so that the client asks again after the next letter.
-const MOST_ITEMS: usize = 400;
+pub const MOST_ITEMS: usize = 400;
 
 /// Collects the items for a cursor.
 pub struct Items<'a> {

@@ -8,13 +8,10 @@ use source::{FileId, Span};
 
 use crate::capabilities::{Client, markup};
 use crate::complete::comments::Comment;
-use crate::complete::items::Items;
+use crate::complete::items::{Items, MOST_ITEMS};
 use crate::cursor::{Context, Cursor, entry};
 use crate::described::DescribedView;
 use crate::located::Located;
-
-/// The longest list. A longer one is marked as incomplete, so that the client asks again after the next letter.
-const MOST_ITEMS: usize = 400;
 
 /// The names that fit at an offset.
 pub fn completions(view: &DescribedView, file: FileId, offset: usize, client: Client) -> Option<CompletionResponse> {

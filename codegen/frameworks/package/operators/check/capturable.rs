@@ -11,8 +11,7 @@ const GPU: &str = "GPU";
 
 /// Reports `capturable` where no generated handler of XLA runs on GPUs.
 pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostics) {
-    let stated = form.op.package.as_ref().and_then(|own| own.capturable.as_ref());
-    let Some(stated) = stated.filter(|stated| stated.value) else { return };
+    let Some(key) = form.capturable_key() else { return };
     let is_for_jax = form.is_for(Framework::Jax, package);
     let (rule, message, help) = if !form.has_views() {
         let message = "`capturable` is for kernels that take views".to_owned();
@@ -29,5 +28,5 @@ pub fn check(form: &PackageForm, package: &Package, diagnostics: &mut Diagnostic
     } else {
         return;
     };
-    diagnostics.push(Diagnostic::new(rule, stated.span, message).help(help));
+    diagnostics.push(Diagnostic::new(rule, key, message).help(help));
 }

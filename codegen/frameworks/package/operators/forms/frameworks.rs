@@ -1,7 +1,7 @@
 //! The frameworks that get an operator of a package, and on whose tensors its kernel works.
 
 use profile::{Framework, Package};
-use source::Spanned;
+use source::{Span, Spanned};
 use spec::Op;
 
 use super::PackageForm;
@@ -14,7 +14,13 @@ impl<'a> PackageForm<'a> {
 
     /// Whether the entry allows XLA to capture the kernel.
     pub fn is_capturable(&self) -> bool {
-        self.op.package.as_ref().and_then(|own| own.capturable.as_ref()).is_some_and(|stated| stated.value)
+        self.capturable_key().is_some()
+    }
+
+    /// The key that allows XLA to capture the kernel.
+    pub fn capturable_key(&self) -> Option<Span> {
+        let stated = self.op.package.as_ref()?.capturable.as_ref()?;
+        stated.value.then_some(stated.span)
     }
 
     /// The frameworks of a package that get it.

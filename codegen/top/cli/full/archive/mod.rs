@@ -28,19 +28,23 @@ const OTHER_ENDINGS: [&str; 9] = [".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tar.
 /// # Errors
 /// If the name of a file has the ending of one.
 pub fn refuse_others(path: &Path) -> anyhow::Result<()> {
-    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
-    match OTHER_ENDINGS.iter().find(|ending| name.ends_with(*ending)) {
-        Some(ending) if path.is_file() => {
+    match ending(path, &OTHER_ENDINGS) {
+        Some(ending) => {
             bail!("opgen cannot read `{ending}`, only {}: unpack {} first", ENDINGS.join(", "), path.display())
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 
 /// Whether a file is an archive, by the ending of its name.
 pub fn is_archive(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
-    ENDINGS.iter().any(|ending| name.ends_with(ending)) && path.is_file()
+    ending(path, &ENDINGS).is_some()
+}
+
+/// The first of some endings that the name of a file has, in capital letters or not.
+fn ending(path: &Path, endings: &[&'static str]) -> Option<&'static str> {
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    endings.iter().copied().find(|ending| name.ends_with(ending)).filter(|_| path.is_file())
 }
 
 /// Writes the files of an archive below an empty folder. Returns the folder that contains all of them, if there is one: services put
