@@ -10,6 +10,33 @@ pub use sequential::{join, prelude, spawn};
 #[cfg(not(feature = "rayon"))]
 mod sequential;
 
+use std::ops::Deref;
+
+/// A large value, for whose end nobody waits: another thread drops it.
+pub struct DroppedLater<T: Send + 'static>(Option<T>);
+
+impl<T: Send> DroppedLater<T> {
+    /// Takes the value.
+    pub fn new(value: T) -> Self {
+        DroppedLater(Some(value))
+    }
+}
+
+impl<T: Send> Deref for DroppedLater<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0.as_ref().expect("it is taken only when it is dropped")
+    }
+}
+
+impl<T: Send> Drop for DroppedLater<T> {
+    fn drop(&mut self) {
+        let value = self.0.take();
+        spawn(move || drop(value));
+    }
+}
+
 /// Does work on a thread of its own. Whatever runs in parallel within it stays on that thread and one other, so that the work of
 /// other threads never waits for it.
 pub fn spawn_beside(work: impl FnOnce() + Send + 'static) {

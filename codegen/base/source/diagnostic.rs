@@ -175,6 +175,11 @@ impl Diagnostics {
         self.list.iter().all(|diagnostic| diagnostic.rule.can_be_allowed())
     }
 
+    /// True if nothing was reported, and all text could be read.
+    pub fn is_clean(&self) -> bool {
+        self.list.is_empty() && self.lost.is_empty() && !self.all_lost
+    }
+
     /// True if nothing was reported.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

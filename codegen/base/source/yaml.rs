@@ -35,10 +35,11 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     Some(root)
 }
 
-/// Reads a list in parts on all cores. A part is some items, with the comments before each. `None` if the text is not such a list, or
-/// `read` returns `None` for a part: [`parse`] must then read the text as a whole.
-pub fn read_parts<T: Send>(text: &str, read: impl Fn(Range<usize>) -> Option<T> + Sync) -> Option<Vec<T>> {
-    list::parts(text, MOST_ITEMS)?.par_iter().map(|part| read(part.start..part.end)).collect()
+/// Reads a list in parts on all cores. A part is some items, with the comments before each; `read` also gets its index. `None` if the
+/// text is not such a list, or `read` returns `None` for a part: [`parse`] must then read the text as a whole.
+pub fn read_parts<T: Send>(text: &str, read: impl Fn(usize, Range<usize>) -> Option<T> + Sync) -> Option<Vec<T>> {
+    let parts = list::parts(text, MOST_ITEMS)?;
+    parts.par_iter().enumerate().map(|(index, part)| read(index, part.start..part.end)).collect()
 }
 
 /// Reads a part of a list without regard to the others. `None` if [`parse`] must read the text as a whole, which may have mistakes.

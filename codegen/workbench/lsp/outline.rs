@@ -21,7 +21,7 @@ pub fn symbols(view: &View, file: FileId, client: Client) -> DocumentSymbolRespo
         items.iter().filter_map(|item| entry(view, &ops, item)).collect()
     };
     let text = view.text(file);
-    let of_parts = yaml::read_parts(text, |part| yaml::parse_part(file, text, &part).map(|root| entries(&root)));
+    let of_parts = yaml::read_parts(text, |_, part| yaml::parse_part(file, text, &part).map(|root| entries(&root)));
     let symbols: Vec<DocumentSymbol> = match of_parts {
         Some(of_parts) => of_parts.into_iter().flatten().collect(),
         None => {

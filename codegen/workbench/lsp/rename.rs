@@ -100,8 +100,8 @@ fn edit_of(
         edits.dedup();
         outcome::view_after(state, view, edits, lists.new_file.as_deref())
     };
-    let mut renamed = after(&mut edits)?;
-    let namesakes = Namesakes::of(view, renames);
+    let (renamed, namesakes) = parallel::join(|| after(&mut edits), || Namesakes::of(view, renames));
+    let mut renamed = renamed?;
     // Most renames need no copies, so the check need not wait.
     let (mut changed, _) = parallel::join(|| namesakes.changed(&renamed), || renamed.errors());
     for copies in [Namesakes::additions, Namesakes::compat_entries] {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use source::yaml::{self, Node};
-use source::{Catalogue, Diagnostics, FileId, Sources};
+use source::{Catalogue, Diagnostics, FileId, Shift, Sources};
 
 use crate::framework::{Format, Framework, Version};
 use crate::outline::Outline;
@@ -32,7 +32,7 @@ impl<F: Framework> FileSpecs<F> {
         sources: &Sources,
     ) -> Self {
         let mut all = FileSpecs::default();
-        for part in (FileReader { framework, profile, catalogue, sources }).read(key, id, |_| None) {
+        for part in (FileReader { framework, profile, catalogue, sources }).read(key, id, |_, _| None) {
             all.append(Arc::unwrap_or_clone(part.specs));
         }
         all
@@ -44,6 +44,17 @@ impl<F: Framework> FileSpecs<F> {
         F::join(&mut self.specs, specs);
         self.outlines.append(outlines);
         self.diagnostics.append(diagnostics);
+    }
+
+    /// The same contents at positions moved by a number of bytes. `None` if they must be read again.
+    pub(crate) fn moved(&self, bytes: i64) -> Option<Self> {
+        // Findings are rare, and their messages and fixes may refer to any position.
+        if !self.diagnostics.is_clean() {
+            return None;
+        }
+        let mut outlines = self.outlines.clone();
+        outlines.shift(bytes);
+        Some(FileSpecs { specs: F::moved(&self.specs, bytes)?, outlines, diagnostics: Diagnostics::default() })
     }
 }
 
@@ -63,17 +74,17 @@ pub(crate) struct FileReader<'a, F: Framework> {
 }
 
 impl<F: Framework> FileReader<'_, F> {
-    /// The parts of a file in their order. `known` is asked for those that need not be read.
+    /// The parts of a file in their order. `known` is asked for those that need not be read, by their index and range.
     pub fn read(
         &self,
         key: &str,
         id: FileId,
-        known: impl Fn(&Range<usize>) -> Option<Arc<FileSpecs<F>>> + Sync,
+        known: impl Fn(usize, &Range<usize>) -> Option<Arc<FileSpecs<F>>> + Sync,
     ) -> Vec<FilePart<F>> {
         let text = self.sources.file(id).text();
         let is_yaml = is_yaml(key, self.profile);
-        let read = |range: Range<usize>| {
-            let specs = known(&range).or_else(|| Some(Arc::new(self.part(key, id, &range)?)))?;
+        let read = |index, range: Range<usize>| {
+            let specs = known(index, &range).or_else(|| Some(Arc::new(self.part(key, id, &range)?)))?;
             Some(FilePart { range, specs })
         };
         if is_yaml && let Some(parts) = yaml::read_parts(text, read) {

@@ -78,6 +78,11 @@ pub trait Framework: Copy + Debug + Default + PartialEq + Send + Sync + 'static 
         None
     }
 
+    /// What a part of a file holds after an edit before it has moved it by a number of bytes. `None` if it must be read again.
+    fn moved(_specs: &Self::Specs, _bytes: i64) -> Option<Self::Specs> {
+        None
+    }
+
     /// Adds what another file holds.
     fn join(specs: &mut Self::Specs, others: Self::Specs);
 

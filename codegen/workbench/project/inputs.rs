@@ -257,7 +257,7 @@ impl<F: Framework> Inputs<F> {
     /// Parses and links the project.
     pub fn link(self) -> Linked<F> {
         self.link_with(|files, reader| {
-            let read = |(key, id): &(String, FileId)| reader.read(key, *id, |_| None);
+            let read = |(key, id): &(String, FileId)| reader.read(key, *id, |_, _| None);
             let parts = in_parallel(files, reader.sources, read).into_iter().flatten();
             parts.map(|part| Arc::unwrap_or_clone(part.specs)).collect()
         })
@@ -273,7 +273,7 @@ impl<F: Framework> Inputs<F> {
                 let file = match before.filter(|before| before.text == text) {
                     Some(same) => Arc::clone(same),
                     None => {
-                        let parts = reader.read(key, *id, |range| before?.part(text, range));
+                        let parts = reader.read(key, *id, |index, range| before?.part(index, text, range));
                         Arc::new(ParsedFile { id: *id, key: key.clone(), text: text.to_owned(), parts })
                     }
                 };

@@ -35,6 +35,10 @@ pub struct AllowComment {
     entry: Option<usize>,
 }
 
+source::shift!(Outline { entries, allows; });
+source::shift!(Entry { start; name });
+source::shift!(AllowComment { span; rule, entry });
+
 /// A rule that is allowed in one entry: the file, the index of the entry, and the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Exception(FileId, usize, Rule);

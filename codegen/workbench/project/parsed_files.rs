@@ -37,12 +37,16 @@ impl<F: Framework> ParsedFile<F> {
         all
     }
 
-    /// A part of another text, if this file has the same in the same place.
-    pub fn part(&self, text: &str, range: &Range<usize>) -> Option<Arc<FileSpecs<F>>> {
-        let at = self.parts.binary_search_by_key(&range.start, |part| part.range.start).ok()?;
-        let part = &self.parts[at];
-        let is_same = part.range == *range && self.text.get(range.clone()) == text.get(range.clone());
-        is_same.then(|| Arc::clone(&part.specs))
+    /// The part of another text with an index, if the part of this file with that index has the same text.
+    pub fn part(&self, index: usize, text: &str, range: &Range<usize>) -> Option<Arc<FileSpecs<F>>> {
+        let part = self.parts.get(index)?;
+        if self.text.get(part.range.clone()) != text.get(range.clone()) {
+            return None;
+        }
+        match range.start as i64 - part.range.start as i64 {
+            0 => Some(Arc::clone(&part.specs)),
+            moved => part.specs.moved(moved).map(Arc::new),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::baseline::{Baseline, Key};
 use crate::levels::{self, Levels};
 use crate::outline::{AllowComment, Exception, Outline};
-use source::{Diagnostic, Diagnostics, FileId, Help, Rule, Sources};
+use source::{Diagnostic, Diagnostics, FileId, Help, Rule, Shift, Sources};
 
 /// The outlines of a project's files.
 #[derive(Debug, Clone, Default)]
@@ -45,6 +45,12 @@ impl Outlines {
             entry: entry.to_owned(),
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),
         }
+    }
+}
+
+impl Shift for Outlines {
+    fn shift(&mut self, bytes: i64) {
+        self.0.iter_mut().for_each(|(_, outline)| outline.shift(bytes));
     }
 }
 

@@ -146,6 +146,10 @@ impl Framework for Paddle {
         profile::extended_by(self.owner, name)
     }
 
+    fn moved(specs: &Specs, bytes: i64) -> Option<Specs> {
+        specs.moved(bytes)
+    }
+
     fn join(specs: &mut Specs, others: Specs) {
         specs.append(others);
     }

@@ -26,7 +26,7 @@ use chains::Chains;
 use compat::CompatTable;
 
 use profile::{Graph, Profile, StaticGroup, Tensors};
-use source::{Span, Spanned};
+use source::{Shift, Span, Spanned};
 use spec::registered::Registered;
 use spec::{Addition, Call, Compat, Family, Op, OpVersion, PythonApi, PythonApiEntry, stem};
 
@@ -68,6 +68,19 @@ impl Specs {
         if let Some(registered) = registered {
             self.registered.get_or_insert_default().append(registered);
         }
+    }
+
+    /// The same contents at positions moved by a number of bytes. `None` for registered operators, whose file is read as a whole.
+    pub fn moved(&self, bytes: i64) -> Option<Specs> {
+        let mut moved = self.clone();
+        let Specs { ops, compat, versions, additions, python_apis, lists, registered } = &mut moved;
+        ops.shift(bytes);
+        compat.shift(bytes);
+        versions.shift(bytes);
+        additions.shift(bytes);
+        python_apis.shift(bytes);
+        lists.values_mut().for_each(|names| names.shift(bytes));
+        registered.is_none().then_some(moved)
     }
 
     /// The list in a kind of file. Empty if there is no such file.

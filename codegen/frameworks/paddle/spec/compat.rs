@@ -18,7 +18,7 @@ use source::fields::invalid_name;
 use source::fields::{self, Fields};
 use source::text::Text;
 use source::yaml::{Node, Value};
-use source::{Diagnostic, Diagnostics, Span, Spanned};
+use source::{Diagnostic, Diagnostics, Shift, Span, Spanned};
 
 type Name = Spanned<String>;
 type Names = IndexMap<String, Name>;
@@ -93,6 +93,12 @@ impl KeySpans {
     /// Each key, after the name of the mapping that contains it.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Name)> {
         self.0.iter().map(|(mapping, key)| (*mapping, key))
+    }
+}
+
+impl Shift for KeySpans {
+    fn shift(&mut self, bytes: i64) {
+        self.0.iter_mut().for_each(|(_, key)| key.shift(bytes));
     }
 }
 

@@ -26,6 +26,7 @@ mod package;
 pub mod python_api;
 pub mod registered;
 pub mod rules;
+mod shift;
 mod type_texts;
 pub mod types;
 pub mod version;

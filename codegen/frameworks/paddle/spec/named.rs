@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
+use source::Shift;
 
 /// An item of a [`Named`] list.
 pub trait HasName {
@@ -30,6 +31,12 @@ pub struct Named<T> {
 
 /// The length from which on a list has an index. Building one costs more than searching a shorter list.
 const MIN_INDEXED: usize = 64;
+
+impl<T: Shift> Shift for Named<T> {
+    fn shift(&mut self, bytes: i64) {
+        self.items.shift(bytes);
+    }
+}
 
 impl<T: HasName> Named<T> {
     /// The item with a name.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use forms::static_graph::program_form::{InPrograms, ProgramForm};
+use parallel::DroppedLater;
 use project::config;
 use source::read::Unsaved;
 use source::{Edit, Level, Rule};
@@ -17,11 +18,11 @@ use crate::view::View;
 ///
 /// # Errors
 /// The edits overlap, or one of them is not in a file.
-pub fn view_after(state: &State, view: &View, edits: &[Edit], settings: Option<&str>) -> Result<View, Refusal> {
+pub fn view_after(state: &State, view: &View, edits: &[Edit], settings: Option<&str>) -> Result<DroppedLater<View>, Refusal> {
     let mut texts = state.documents.texts();
     texts.extend(settings.map(|text| (view.root.join(config::NAME), text.into())));
     texts.extend(edits::texts_after(view, edits)?);
-    Ok(state.projects.with_texts(&view.root, Unsaved::new(texts)))
+    Ok(DroppedLater::new(state.projects.with_texts(&view.root, Unsaved::new(texts))))
 }
 
 /// Refuses a rename after which programs would contain other names, as far as opgen generates their op makers. It neither adds nor

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
+use source::Shift;
 
 use super::Mapping;
 
@@ -60,6 +61,12 @@ impl Mappings {
             }
             index
         })
+    }
+}
+
+impl Shift for Mappings {
+    fn shift(&mut self, bytes: i64) {
+        self.list.shift(bytes);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{PackageOp, PythonApi};
 use indexmap::IndexMap;
 use profile::Home;
 use serde::{Deserialize, Serialize};
-use source::Spanned;
+use source::{Shift, Spanned};
 
 pub use kernel::{Candidate, Candidates, Dispatch, Kernel, KernelFn, Param};
 pub use mappings::Mappings;
@@ -80,6 +80,12 @@ pub struct Op<H = Home> {
 /// Names in lists, with their spans. Comparisons of operators ignore them.
 #[derive(Debug, Clone, Default)]
 pub struct ListedNames(pub Vec<Name>);
+
+impl Shift for ListedNames {
+    fn shift(&mut self, bytes: i64) {
+        self.0.shift(bytes);
+    }
+}
 
 impl PartialEq for ListedNames {
     fn eq(&self, _: &ListedNames) -> bool {
