@@ -116,6 +116,43 @@ fn parts_that_are_not_read_again_change_nothing() {
     assert!(different.len() > INSERTED.len() * 3, "{}", different.len());
 }
 
+/// The folders of projects: this repository, which has its own YAML, and those of the tests of what is generated.
+fn projects() -> Vec<PathBuf> {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tests = std::fs::read_dir(repository.join("tests/generate")).expect("a folder");
+    let tests = tests.map(|entry| entry.expect("an entry").path());
+    let with_ops = tests.filter(|folder| folder.join("ops.yaml").exists() || folder.join("yaml/ops.yaml").exists());
+    [repository.to_owned()].into_iter().chain(with_ops).collect()
+}
+
+#[test]
+fn lists_of_every_kind_that_an_edit_moves_equal_those_that_are_read_anew() {
+    let mut moved = 0;
+    for root in projects() {
+        let tree = Root::Tree(root.clone());
+        let first = read(&tree, &options(Vec::new()));
+        let files = first.sources().files().filter(|file| file.name().ends_with(".yaml"));
+        let files: Vec<(PathBuf, String)> =
+            files.map(|file| (root.join(file.name()), file.text().to_owned())).collect();
+        let mut parsed = ParsedFiles::default();
+        for inserted in ["", "# one line\n", "# one\n# line more\n", ""] {
+            let texts = files.iter().map(|(path, text)| (path.clone(), below_many(text, inserted).into()));
+            let options = options(texts.collect());
+            let again = contents(&read_again(&tree, &options, &mut parsed).link_again(&mut parsed), &root);
+            assert_eq!(again, contents(&read(&tree, &options).link(), &root), "{}", root.display());
+        }
+        moved += files.len();
+    }
+    assert!(moved > 100, "{moved}");
+}
+
+/// A list below a text and so many copies of its first entry that all its entries are in later parts of the file.
+fn below_many(list: &str, inserted: &str) -> String {
+    let start = if list.starts_with("- ") { 0 } else { list.find("\n- ").map_or(0, |at| at + 1) };
+    let end = list[start..].find("\n- ").map_or(list.len(), |at| start + at + 1);
+    format!("{inserted}{}{list}", list[start..end].repeat(64))
+}
+
 fn options(texts: Vec<(PathBuf, std::sync::Arc<str>)>) -> Options {
     Options { unsaved: Unsaved::default().with(texts), ..Options::default() }
 }

@@ -25,7 +25,7 @@ mod recover;
 pub mod report;
 pub mod rule;
 pub mod rules;
-mod shift;
+pub mod shift;
 mod simple_item;
 pub mod spanned_de;
 pub mod suggest;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::{Span, Spanned};
+use crate::file::{Span, Spanned};
 
 /// What has positions in a text.
 pub trait Shift {
@@ -16,10 +16,10 @@ pub trait Shift {
 #[macro_export]
 macro_rules! shift {
     ($type:ident { $($moved:ident),*; $($kept:ident),* }) => {
-        impl $crate::Shift for $type {
+        impl $crate::shift::Shift for $type {
             fn shift(&mut self, bytes: i64) {
                 let Self { $($moved,)* $($kept: _,)* } = self;
-                $($crate::Shift::shift($moved, bytes);)*
+                $($crate::shift::Shift::shift($moved, bytes);)*
             }
         }
     };
@@ -31,7 +31,7 @@ impl Shift for u32 {
     }
 }
 
-shift!(Span { start, end; file });
+crate::shift!(Span { start, end; file });
 
 impl<T> Shift for Spanned<T> {
     fn shift(&mut self, bytes: i64) {

@@ -5,9 +5,9 @@ use source::{Shift, shift};
 use crate::compat::Extra;
 use crate::python_api::{Aliases, ArgAliases, ByMode};
 use crate::{
-    Action, Addition, ArgumentMarks, Attr, Autocast, BatchDims, Call, Candidate, Candidates, Checkpoint, Compat, Dispatch,
-    ForwardCall, InferMeta, Inferred, Input, Kernel, KernelFn, Mapping, MutableAttr, NamePair, Op, OpVersion, Output,
-    PackageOp, Param, PythonApi, PythonApiEntry, ReturnedValue, Signature, Stated,
+    Action, Addition, ArgumentMarks, Attr, Autocast, BatchDims, Call, Candidate, Candidates, Checkpoint, Compat,
+    Dispatch, ForwardCall, InferMeta, Inferred, Input, Kernel, KernelFn, Mapping, MutableAttr, NamePair, Op, OpVersion,
+    Output, PackageOp, Param, PythonApi, PythonApiEntry, ReturnedValue, Signature, Stated,
 };
 
 shift!(Op {

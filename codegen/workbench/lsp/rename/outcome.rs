@@ -18,7 +18,12 @@ use crate::view::View;
 ///
 /// # Errors
 /// The edits overlap, or one of them is not in a file.
-pub fn view_after(state: &State, view: &View, edits: &[Edit], settings: Option<&str>) -> Result<DroppedLater<View>, Refusal> {
+pub fn view_after(
+    state: &State,
+    view: &View,
+    edits: &[Edit],
+    settings: Option<&str>,
+) -> Result<DroppedLater<View>, Refusal> {
     let mut texts = state.documents.texts();
     texts.extend(settings.map(|text| (view.root.join(config::NAME), text.into())));
     texts.extend(edits::texts_after(view, edits)?);
