@@ -85,6 +85,7 @@ impl Imports {
         let mut imports = Imports { is_imported: project_file.is_imported(), ..Imports::default() };
         let mut stars = Vec::new();
         for id in tree.ids() {
+            imports.extend_for_package(context, id);
             match tree.kind(id) {
                 Kind::Import | Kind::ImportFrom if imports.guards(context, id) => {}
                 Kind::Import => imports.plain(context, id),
@@ -103,6 +104,22 @@ impl Imports {
     /// Whether the file uses a package of PyTorch.
     pub fn is_relevant(&self) -> bool {
         !self.packages.is_empty()
+    }
+
+    /// Adds the helpers that extend the target for a package which is not PyTorch, if the statement imports it.
+    fn extend_for_package(&mut self, Context { tree, mapping, project_file, .. }: Context, id: NodeId) {
+        let aliases = || tree.children(id).filter(|child| tree.kind(*child) == Kind::Alias);
+        let paths: Vec<String> = match tree.kind(id) {
+            Kind::Import => aliases().map(|alias| dotted_name(tree.text_of(alias))).collect(),
+            Kind::ImportFrom if tree.node(id).level == 0 => vec![dotted_name(tree.name_of(id))],
+            _ => return,
+        };
+        let is_other = |path: &&String| !project_file.is_local(path) && mapping.package_of(path).is_none();
+        for path in paths.iter().filter(is_other) {
+            let helpers = mapping.extensions_for(path).into_iter();
+            let needed = helpers.filter(|helper| !mapping.styles.without.contains_key(*helper));
+            self.helpers.extend(needed.map(str::to_owned));
+        }
     }
 
     /// Lets an import of packages that need PyTorch fail. `false` if it is none.

@@ -40,10 +40,10 @@ class AutogradFunction(paddle.autograd.PyLayer):
     def _wrap_forward(cls, forward):
         @with_names_of(forward)
         def wrapped(ctx: Any, *args, **options):
-            args_are_tensors = [isinstance(arg, paddle.Tensor) for arg in args]
-            ctx._inputs = [arg for arg in args if isinstance(arg, paddle.Tensor)]
+            args_are_tensors = [paddle.is_tensor(arg) for arg in args]
+            ctx._inputs = [arg for arg in args if paddle.is_tensor(arg)]
             ctx._args_are_tensors = args_are_tensors
-            ctx.needs_input_grad = tuple(isinstance(arg, paddle.Tensor) and not arg.stop_gradient for arg in args)
+            ctx.needs_input_grad = tuple(paddle.is_tensor(arg) and not arg.stop_gradient for arg in args)
             if not hasattr(cls, "setup_context"):
                 return forward(ctx, *args, **options)
             output = forward(*args, **options)
@@ -149,9 +149,9 @@ def gradients_of(
     materialize_grads: bool = False,
 ):
     """The gradients of outputs with respect to inputs, as a tuple."""
-    inputs = [inputs] if isinstance(inputs, paddle.Tensor) else list(inputs)
-    outputs = [outputs] if isinstance(outputs, paddle.Tensor) else list(outputs)
-    if isinstance(grad_outputs, paddle.Tensor):
+    inputs = [inputs] if paddle.is_tensor(inputs) else list(inputs)
+    outputs = [outputs] if paddle.is_tensor(outputs) else list(outputs)
+    if paddle.is_tensor(grad_outputs):
         grad_outputs = [grad_outputs]
     found = paddle.grad(
         outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused=bool(allow_unused or materialize_grads)
@@ -165,7 +165,7 @@ def backward_into(
     outputs, gradient=None, retain_graph: bool | None = None, create_graph: bool = False, inputs: Any = None
 ) -> None:
     """PyTorch's `backward(inputs=...)`: adds the gradients of some tensors to them."""
-    inputs = [inputs] if isinstance(inputs, paddle.Tensor) else list(inputs)
+    inputs = [inputs] if paddle.is_tensor(inputs) else list(inputs)
     found = gradients_of(outputs, inputs, gradient, retain_graph, create_graph, allow_unused=True)
     for tensor, value in zip(inputs, found):
         if value is not None:
@@ -219,7 +219,7 @@ def jvp_of(func: Callable[..., Any], inputs, v=None, create_graph: bool = False)
     xs = differentiable_inputs(inputs, create_graph)
     results = func(*xs)
     outputs = list(results) if isinstance(results, (tuple, list)) else [results]
-    v = [paddle.ones_like(x) for x in xs] if v is None else [v] if isinstance(v, paddle.Tensor) else list(v)
+    v = [paddle.ones_like(x) for x in xs] if v is None else [v] if paddle.is_tensor(v) else list(v)
     products = []
     for y in outputs:
         weights = paddle.zeros_like(y)

@@ -20,14 +20,14 @@ def comparable(input: paddle.Tensor, other: paddle.Tensor):
 
 def all_close(input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
     """PyTorch's `allclose`: a truth value for tensors whose shapes broadcast. Other objects have such a method."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.allclose(other, rtol, atol, equal_nan)
     return bool(items_close(input, other, rtol, atol, equal_nan).all())
 
 
 def items_close(input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
     """PyTorch's `isclose`: which items of tensors, whose shapes broadcast, are nearly equal."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.isclose(other, rtol, atol, equal_nan)
     if input.is_complex() or other.is_complex():
         return (input == other) | (paddle.abs(input - other) <= atol + paddle.abs(rtol * other))
@@ -41,7 +41,7 @@ def conjugate_dot(input: paddle.Tensor, other: paddle.Tensor):
 
 def filled_where(input: Any, mask: paddle.Tensor, value: Any):
     """PyTorch's `masked_fill`, with the gradient of a value that is a tensor."""
-    if not isinstance(value, paddle.Tensor) or not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(value) or not paddle.is_tensor(input):
         return input.masked_fill(mask, value)
     mask, input = broadcast_together(mask, input)
     return paddle.where(mask.astype("bool"), value.astype(input.dtype).expand(input.shape), input)
@@ -49,7 +49,7 @@ def filled_where(input: Any, mask: paddle.Tensor, value: Any):
 
 def filled_at(input: paddle.Tensor, dim: int, index: paddle.Tensor, value: Any):
     """PyTorch's `index_fill`, with the gradient of a value that is a tensor."""
-    if not isinstance(value, paddle.Tensor):
+    if not paddle.is_tensor(value):
         return paddle.index_fill(input, index, dim, value)
     length = input.shape[dim]
     mask = paddle.zeros([length], "int64").put_along_axis((index + length) % length, paddle.ones_like(index), 0) > 0
@@ -59,14 +59,14 @@ def filled_at(input: paddle.Tensor, dim: int, index: paddle.Tensor, value: Any):
 
 def real_part(input: Any):
     """PyTorch's `real`, which returns a real tensor as it is. Arrays and numbers have an attribute of that name."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.real
     return paddle.real(input) if input.is_complex() else input
 
 
 def imaginary_part(input: Any):
     """PyTorch's `imag`. Arrays and numbers have an attribute of that name."""
-    return paddle.imag(input) if isinstance(input, paddle.Tensor) else input.imag
+    return paddle.imag(input) if paddle.is_tensor(input) else input.imag
 
 
 def log_sum_exp(input: paddle.Tensor, dim, keepdim: bool = False, *, out: paddle.Tensor | None = None):
@@ -93,16 +93,16 @@ def limited(input: paddle.Tensor, limit: paddle.Tensor, is_beyond: Any) -> paddl
 def at_least(input: paddle.Tensor, min: Any) -> paddle.Tensor:
     """PyTorch's `clamp_min`: a tensor as the limit has a gradient, too. Without an upper limit, that of Paddle is the
     largest finite number."""
-    if isinstance(min, paddle.Tensor):
+    if paddle.is_tensor(min):
         return limited(input, min, paddle.less_than)
-    has_infinity = isinstance(input, paddle.Tensor) and input.is_floating_point()
+    has_infinity = paddle.is_tensor(input) and input.is_floating_point()
     return paddle.clip(input, min=min, max=math.inf) if has_infinity else input.clip(min=min)
 
 
 def at_most(input: paddle.Tensor, max: Any) -> paddle.Tensor:
     """PyTorch's `clamp_max`: a tensor as the limit has a gradient, too. Without a lower limit, that of Paddle is the
     smallest finite number."""
-    if isinstance(max, paddle.Tensor):
+    if paddle.is_tensor(max):
         return limited(input, max, paddle.greater_than)
-    has_infinity = isinstance(input, paddle.Tensor) and input.is_floating_point()
+    has_infinity = paddle.is_tensor(input) and input.is_floating_point()
     return paddle.clip(input, min=-math.inf, max=max) if has_infinity else input.clip(max=max)

@@ -28,7 +28,7 @@ class TorchParameterList(TorchLayer, stands_for="ParameterList"):
         return getattr(self, self._name(index))
 
     def __setitem__(self, index: int, value: Any) -> None:
-        if isinstance(value, paddle.Tensor) and not isinstance(value, paddle.nn.parameter.Parameter):
+        if paddle.is_tensor(value) and not isinstance(value, paddle.nn.parameter.Parameter):
             value = paddle.nn.Parameter(value)
         setattr(self, self._name(index), value)
 

@@ -18,7 +18,7 @@ import paddle
 def collate_batch(batch):
     """Joins samples to a batch: tensors, arrays and numbers become tensors, containers are joined item by item."""
     first = batch[0]
-    if isinstance(first, paddle.Tensor):
+    if paddle.is_tensor(first):
         return paddle.stack(list(batch))
     if isinstance(first, (numpy.ndarray, numpy.generic)) and first.dtype.kind not in "SUO":
         return paddle.to_tensor(numpy.stack(batch))

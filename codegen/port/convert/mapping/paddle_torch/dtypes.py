@@ -26,7 +26,7 @@ def can_cast(from_, to):
 
 def cast_exponent(exponent):
     """An exponent in double precision; numbers stay."""
-    return exponent.astype(paddle.float64) if isinstance(exponent, paddle.Tensor) else exponent
+    return exponent.astype(paddle.float64) if paddle.is_tensor(exponent) else exponent
 
 
 def dtype_kind(dtype: Any):
@@ -58,7 +58,7 @@ def promoted_dtype(*values: Any):
     """PyTorch's `result_type`: numbers and tensors without dimensions count only if they are of a higher kind."""
     groups: list[list[Any]] = [[], [], []]
     for value in values:
-        if isinstance(value, paddle.Tensor):
+        if paddle.is_tensor(value):
             groups[0 if value.ndim else 1].append(value.dtype)
         elif isinstance(value, bool):
             groups[2].append(paddle.bool)
@@ -86,7 +86,7 @@ TENSOR_TYPES = {
 
 def tensor_type(x: paddle.Tensor, dtype: Any = None, **kwargs):
     """PyTorch's `Tensor.type`: the name of the type, or the tensor in another one."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return x.type(**kwargs) if dtype is None else x.type(dtype, **kwargs)
     dtype = kwargs.get("dst_type", dtype)
     if dtype is None:
@@ -114,7 +114,7 @@ class TensorKind(type):
         cls.dtype, cls.is_gpu = dtype, is_gpu
 
     def __instancecheck__(cls, value):
-        is_of_type = isinstance(value, paddle.Tensor) and str(value.dtype) == f"paddle.{cls.dtype}"
+        is_of_type = paddle.is_tensor(value) and str(value.dtype) == f"paddle.{cls.dtype}"
         return is_of_type and value.place.is_gpu_place() == cls.is_gpu
 
     def __call__(cls, *args, **options):

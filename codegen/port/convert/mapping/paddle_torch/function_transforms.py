@@ -18,7 +18,7 @@ def map_tree(function: Callable[..., Any], *trees: Any) -> Any:
     if isinstance(first, (list, tuple)):
         items = [map_tree(function, *parts) for parts in zip(*trees)]
         return type(first)(*items) if hasattr(first, "_fields") else type(first)(items)
-    return function(*trees) if isinstance(first, paddle.Tensor) else first
+    return function(*trees) if paddle.is_tensor(first) else first
 
 
 def tensors_in(tree: Any) -> list[paddle.Tensor]:

@@ -20,8 +20,8 @@ def gradients_are_right(
     **options,
 ) -> bool:
     """PyTorch's `gradcheck` for real inputs: compares gradients with the slopes between two values."""
-    inputs = (inputs,) if isinstance(inputs, paddle.Tensor) else tuple(inputs)
-    checked = [value for value in inputs if isinstance(value, paddle.Tensor) and not value.stop_gradient]
+    inputs = (inputs,) if paddle.is_tensor(inputs) else tuple(inputs)
+    checked = [value for value in inputs if paddle.is_tensor(value) and not value.stop_gradient]
     if not checked:
         raise ValueError("gradcheck expects at least one input that requires a gradient")
     for value in checked:
@@ -41,7 +41,7 @@ def outputs_of(func: Callable[..., Any], inputs: Any) -> list[Any]:
     """The floating-point results of a function."""
     results = func(*inputs)
     results = results if isinstance(results, (list, tuple)) else [results]
-    return [value for value in results if isinstance(value, paddle.Tensor) and value.is_floating_point()]
+    return [value for value in results if paddle.is_tensor(value) and value.is_floating_point()]
 
 
 def computed_slopes(func: Callable[..., Any], inputs: Any, value: paddle.Tensor) -> list[numpy.ndarray]:

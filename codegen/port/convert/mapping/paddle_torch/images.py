@@ -54,7 +54,7 @@ class ImageLayer(paddle.nn.Layer):
 
     def forward(self, image):
         change = self.draw(image)
-        if not isinstance(image, paddle.Tensor) or image.ndim <= 3:
+        if not paddle.is_tensor(image) or image.ndim <= 3:
             return change(image)
         changed = paddle.stack([change(single) for single in image.reshape([-1, *image.shape[-3:]])])
         return changed.reshape([*image.shape[:-3], *changed.shape[-3:]])
@@ -62,7 +62,7 @@ class ImageLayer(paddle.nn.Layer):
     @staticmethod
     def size_of(image):
         """The height and width of an image."""
-        return tuple(image.shape[-2:]) if isinstance(image, paddle.Tensor) else image.size[::-1]
+        return tuple(image.shape[-2:]) if paddle.is_tensor(image) else image.size[::-1]
 
 
 class BlurImage(ImageLayer):
@@ -138,13 +138,13 @@ class GrayAtRandom(ImageLayer):
     def draw(self, image):
         if random.random() >= self.p:
             return lambda image: image
-        channels = image.shape[-3] if isinstance(image, paddle.Tensor) else len(image.getbands())
+        channels = image.shape[-3] if paddle.is_tensor(image) else len(image.getbands())
         return lambda image: paddle.vision.transforms.to_grayscale(image, channels)
 
 
 def image_from_tensor(picture, mode=None):
     """A picture from a tensor with channels first, or from an array with channels last."""
-    if isinstance(picture, paddle.Tensor):
+    if paddle.is_tensor(picture):
         values = picture.unsqueeze(0) if picture.ndim == 2 else picture
         values = values * 255 if values.is_floating_point() else values
         picture = values.transpose([1, 2, 0]).astype("uint8").numpy()

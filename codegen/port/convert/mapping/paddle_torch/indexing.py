@@ -20,7 +20,7 @@ def is_basic_index(item: Any) -> bool:
 def is_simple_key(key: Any) -> bool:
     """Whether Paddle reads a key as PyTorch does."""
     if not isinstance(key, tuple):
-        is_byte_mask = isinstance(key, paddle.Tensor) and key.dtype == paddle.uint8
+        is_byte_mask = paddle.is_tensor(key) and key.dtype == paddle.uint8
         return not is_byte_mask and not is_list_of_indices(key) and not is_empty_index(key)
     others = [item for item in key if not is_basic_index(item)]
     new_dimensions = sum(item is None for item in key)
@@ -39,15 +39,15 @@ def is_list_of_indices(key: Any) -> bool:
 
 def is_empty_index(item: Any) -> bool:
     """Whether a list, an array or a tensor of indices has none."""
-    if isinstance(item, paddle.Tensor):
+    if paddle.is_tensor(item):
         return 0 in item.shape
     return isinstance(item, (list, numpy.ndarray)) and numpy.size(item) == 0
 
 
 def index_as_tensor(item: Any):
     """A list, an array or a sequence as a tensor of indices, or as a mask."""
-    if not isinstance(item, paddle.Tensor):
-        item = numpy.asarray([int(i) if isinstance(i, paddle.Tensor) else i for i in item])
+    if not paddle.is_tensor(item):
+        item = numpy.asarray([int(i) if paddle.is_tensor(i) else i for i in item])
         item = paddle.to_tensor(item if item.size else item.astype("int64"))
     return item
 
@@ -74,7 +74,7 @@ def dimensions_of_index(item: Any) -> int:
     """The number of dimensions that an index takes."""
     if item is None or item is Ellipsis or isinstance(item, (bool, numpy.bool_)):
         return 0
-    return item.ndim if isinstance(item, paddle.Tensor) and item.dtype == paddle.bool else 1
+    return item.ndim if paddle.is_tensor(item) and item.dtype == paddle.bool else 1
 
 
 def selected(x: paddle.Tensor, key: Any):
@@ -88,7 +88,7 @@ def selected(x: paddle.Tensor, key: Any):
             new_axes.append(axis)
             indices[axis] = paddle.zeros([1 if item else 0], "int64")
             axis += 1
-        elif isinstance(item, paddle.Tensor):
+        elif paddle.is_tensor(item):
             parts = mask_indices(item, x.shape[dimension:]) if item.dtype == paddle.bool else [item]
             for part in parts:
                 basic.append(slice(None))
@@ -137,7 +137,7 @@ def gathered_along(x: paddle.Tensor, indices: dict[int, paddle.Tensor]):
 def store_selected(x: paddle.Tensor, key: Any, value: Any) -> None:
     """`x[key] = value` by PyTorch's rules. The value and the rest of the tensor keep their gradients."""
     places = selected(paddle.arange(x.size).reshape(x.shape), key)
-    if not isinstance(value, paddle.Tensor):
+    if not paddle.is_tensor(value):
         value = paddle.to_tensor(numpy.asarray(value), place=x.place)
     while value.ndim > places.ndim and value.shape[0] == 1:
         value = value.squeeze(0)
@@ -160,7 +160,7 @@ def set_item(self, key, value):
     has_none = isinstance(key, tuple) and any(item is None for item in key)
     if not is_simple_key(key) or has_none:
         return store_selected(self, key, value)
-    if isinstance(value, paddle.Tensor) and not value.stop_gradient and paddle.is_grad_enabled():
+    if paddle.is_tensor(value) and not value.stop_gradient and paddle.is_grad_enabled():
         value = value.clone()
     return PADDLE_SET_ITEM(self, key, value)
 

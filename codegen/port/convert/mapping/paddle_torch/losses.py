@@ -112,7 +112,7 @@ def functional_ctc_loss(
     if not is_batch:
         log_probs, targets = log_probs.unsqueeze(1), targets.unsqueeze(0)
     lengths = [
-        value.reshape([-1]) if isinstance(value, paddle.Tensor) else paddle.to_tensor(value).reshape([-1])
+        value.reshape([-1]) if paddle.is_tensor(value) else paddle.to_tensor(value).reshape([-1])
         for value in (input_lengths, target_lengths)
     ]
     lengths = [value.astype("int64") for value in lengths]
@@ -134,7 +134,7 @@ def functional_gaussian_nll_loss(
     input: paddle.Tensor, target: paddle.Tensor, var, full: bool = False, eps: float = 1e-6, reduction: str = "mean"
 ) -> paddle.Tensor:
     """The negative log-likelihood of a normal distribution; the variance gets a gradient."""
-    if not isinstance(var, paddle.Tensor):
+    if not paddle.is_tensor(var):
         var = paddle.full_like(input, var)
     if var.ndim == input.ndim - 1:
         var = var.unsqueeze(-1)

@@ -422,7 +422,7 @@ class TorchSyncBatchNorm(TorchBatchNorm, stands_for="SyncBatchNorm"):
     def forward(self, input: paddle.Tensor):
         if self.training and paddle.distributed.get_world_size() > 1:
             raise NotImplementedError("training with batch normalisation over several processes")
-        return super().forward(input)
+        return super(TorchSyncBatchNorm, self).forward(input)
 
     @classmethod
     def convert_sync_batchnorm(cls, module: Any, process_group: Any = None):

@@ -69,7 +69,7 @@ class OptimizerBase:
         self.defaults = defaults
         self.state: collections.defaultdict[Any, dict[str, Any]] = collections.defaultdict(dict)
         self.param_groups: list[dict[str, Any]] = []
-        if isinstance(params, paddle.Tensor):
+        if paddle.is_tensor(params):
             raise TypeError("`params` must be an iterable of tensors or groups, not a tensor")
         params = list(params)
         if not params:
@@ -87,10 +87,10 @@ class OptimizerBase:
 
     def add_param_group(self, param_group: Any) -> None:
         params = param_group["params"]
-        params = [params] if isinstance(params, paddle.Tensor) else list(params)
+        params = [params] if paddle.is_tensor(params) else list(params)
         params = [p[1] if isinstance(p, tuple) else p for p in params]
         for p in params:
-            if not isinstance(p, paddle.Tensor):
+            if not paddle.is_tensor(p):
                 raise TypeError(f"optimizers change tensors, not values of the type {type(p).__name__}")
             if not p.is_leaf:
                 raise ValueError("a tensor that was computed from others cannot be optimized")
@@ -149,10 +149,10 @@ class CheckedOptimizer(OptimizerBase):
     def __init__(self, params: Any, defaults) -> None:
         for name in ("lr", "eps", "weight_decay", "momentum", "alpha", "rho", "lr_decay", "initial_accumulator_value"):
             value = defaults.get(name, 0)
-            if not isinstance(value, paddle.Tensor) and not value >= 0:
+            if not paddle.is_tensor(value) and not value >= 0:
                 raise ValueError(f"Invalid {name} value: {value}")
         for index, beta in enumerate(defaults.get("betas", ())):
-            if not isinstance(beta, paddle.Tensor) and not 0 <= beta < 1:
+            if not paddle.is_tensor(beta) and not 0 <= beta < 1:
                 raise ValueError(f"Invalid beta parameter at index {index}: {beta}")
         super().__init__(params, defaults)
 

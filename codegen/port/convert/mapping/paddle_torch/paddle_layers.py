@@ -27,15 +27,15 @@ class TorchArguments(TorchLayer):
 
     def forward(self, *args, **kwargs) -> Any:
         if not getattr(self, "inplace", False):
-            return super().forward(*args, **kwargs)
+            return super(TorchArguments, self).forward(*args, **kwargs)
         value = args[0] if args else kwargs["input"]
         # The gradient of a pool needs its original result.
         node = None if value.stop_gradient else value.grad_fn
         if node is not None and node.name().startswith("Pool"):
-            return super().forward(value)
+            return super(TorchArguments, self).forward(value)
         if isinstance(self, paddle.nn.ReLU):
             return paddle.nn.functional.relu_(value)
-        return apply_in_place(super().forward, value)
+        return apply_in_place(super(TorchArguments, self).forward, value)
 
     def extra_repr(self) -> str:
         parts = [f"{name}={getattr(self, name)!r}" for name in self.arguments if name != "inplace"]
@@ -142,7 +142,7 @@ class TorchPixelShuffle(TorchArguments, paddle.nn.PixelShuffle, stands_for="Pixe
     arguments = {"upscale_factor": 2}
 
     def forward(self, input: paddle.Tensor) -> paddle.Tensor:
-        return with_batch(super().forward, 4, input)
+        return with_batch(super(TorchPixelShuffle, self).forward, 4, input)
 
 
 class TorchPixelUnshuffle(TorchArguments, paddle.nn.PixelUnshuffle, stands_for="PixelUnshuffle"):
@@ -151,7 +151,7 @@ class TorchPixelUnshuffle(TorchArguments, paddle.nn.PixelUnshuffle, stands_for="
     arguments = {"downscale_factor": 2}
 
     def forward(self, input: paddle.Tensor) -> paddle.Tensor:
-        return with_batch(super().forward, 4, input)
+        return with_batch(super(TorchPixelUnshuffle, self).forward, 4, input)
 
 
 class TorchRReLU(TorchArguments, paddle.nn.RReLU, stands_for="RReLU"):

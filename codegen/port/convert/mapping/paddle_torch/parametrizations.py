@@ -212,7 +212,7 @@ class ParametrizationList(paddle.nn.Layer):
 
     @paddle.no_grad()
     def _store(self, value) -> None:
-        if not isinstance(value, paddle.Tensor):
+        if not paddle.is_tensor(value):
             raise NotImplementedError("a `right_inverse` that returns several tensors is not converted")
         if value.shape != self.original.shape or value.dtype != self.original.dtype:
             raise ValueError(f"`right_inverse` returns {value.shape}, {value.dtype}, which is not the original's type")

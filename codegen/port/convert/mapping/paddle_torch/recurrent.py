@@ -16,21 +16,21 @@ class GRUCell(paddle.nn.GRUCell):
     """Returns the new state only, as PyTorch's cell does."""
 
     def forward(self, inputs, states=None):
-        return super().forward(inputs, states)[0]
+        return super(GRUCell, self).forward(inputs, states)[0]
 
 
 class LSTMCell(paddle.nn.LSTMCell):
     """Returns the two new states only, as PyTorch's cell does."""
 
     def forward(self, inputs, states=None):
-        return super().forward(inputs, states)[1]
+        return super(LSTMCell, self).forward(inputs, states)[1]
 
 
 class SimpleRNNCell(paddle.nn.SimpleRNNCell):
     """Returns the new state only, as PyTorch's cell does."""
 
     def forward(self, inputs, states=None):
-        return super().forward(inputs, states)[0]
+        return super(SimpleRNNCell, self).forward(inputs, states)[0]
 
 
 class TorchRNNBase(TorchLayer, stands_for="RNNBase"):
@@ -91,7 +91,7 @@ class TorchRNNBase(TorchLayer, stands_for="RNNBase"):
         """Does nothing: parameters need not be in one block."""
 
     def forward(self, input: paddle.Tensor, hx: paddle.Tensor | None = None):
-        if not isinstance(input, paddle.Tensor):
+        if not paddle.is_tensor(input):
             return self._forward_packed(input, hx)
         if input.ndim == 2:
             axis = 0 if self.batch_first else 1

@@ -20,7 +20,7 @@ def reduced_dimensions(dim: Any, axis: Any = None) -> Any:
 
 def place_of_extreme(name: str, input: Any, args: Any, kwargs: Any) -> Any:
     """`argmax` and `argmin`. A tensor without dimensions has none afterwards."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return getattr(input, name)(*args, **kwargs)
     if "keepdims" in kwargs:
         kwargs["keepdim"] = kwargs.pop("keepdims")
@@ -42,7 +42,7 @@ def tensor_argmin(input: Any, *args, **kwargs):
 
 def truth_along(name: str, input: Any, dim: Any, keepdim: bool = False):
     """`all` and `any` along dimensions. Along none of them, they are the truth of each value."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return getattr(input, name)(dim, keepdims=keepdim) if keepdim else getattr(input, name)(dim)
     is_byte = input.dtype == paddle.uint8
     values = input.astype("bool")
@@ -64,12 +64,12 @@ def any_along(input: Any, dim: Any, keepdim: bool = False):
 def squeezed(input: Any, dim: Any):
     """PyTorch's `squeeze` along dimensions, of which there may be none."""
     is_none = isinstance(dim, (tuple, list)) and not len(dim)
-    return input.view(input.shape) if is_none and isinstance(input, paddle.Tensor) else input.squeeze(dim)
+    return input.view(input.shape) if is_none and paddle.is_tensor(input) else input.squeeze(dim)
 
 
 def spread(name: str, input: Any, args: Any, kwargs: Any) -> Any:
     """`var` and `std` of a tensor. Other objects have such methods."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return getattr(input, name)(*args, **kwargs)
     out = kwargs.pop("out", None)
     variance = variance_of(input, *args, **kwargs)
@@ -142,7 +142,7 @@ def functional_normalize(
 def values_and_indices(find: Any, input: Any, *args, **kwargs):
     """The values that a function of Paddle finds along a dimension, with their indices. Its gradient is wrong for
     tensors without dimensions, so they get one."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return getattr(input, find.__name__)(*args, **kwargs)
     if input.ndim:
         return named_values("values indices", find(input, *args, **kwargs))
@@ -154,7 +154,7 @@ def distinct_neighbours(
     input: Any, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
     """PyTorch's `unique_consecutive`: the inverse has the shape of the tensor."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.unique_consecutive(return_inverse, return_counts, dim)
     found = paddle.unique_consecutive(input, return_inverse, return_counts, dim)
     if not return_inverse or dim is not None:

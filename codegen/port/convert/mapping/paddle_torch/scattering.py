@@ -11,7 +11,7 @@ from .tensor import broadcast_together
 
 def masked_scatter(input: paddle.Tensor, mask, source) -> paddle.Tensor:
     """PyTorch's `masked_scatter`: the values of `source`, one after the other, where the mask is true."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.masked_scatter(mask, source)
     input, mask = broadcast_together(input, mask)
     if not source.size and not bool(mask.any()):
@@ -25,7 +25,7 @@ def masked_scatter(input: paddle.Tensor, mask, source) -> paddle.Tensor:
 
 def put_values(input: paddle.Tensor, index, source, accumulate: bool = False) -> paddle.Tensor:
     """PyTorch's `put`: the values of `source` at indices of the flattened tensor."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.put(index, source, accumulate)
     flat, index = input.flatten(), index.flatten()
     index = paddle.where(index < 0, index + flat.size, index)
@@ -42,7 +42,7 @@ def reduced_at_index(
     input: paddle.Tensor, dim: int, index, source, reduce: str, *, include_self: bool = True
 ) -> paddle.Tensor:
     """PyTorch's `index_reduce`: slices of `source` are joined with those of the tensor at the indices."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.index_reduce(dim, index, source, reduce, include_self=include_self)
     sizes = [1] * source.ndim
     sizes[dim] = -1
@@ -52,7 +52,7 @@ def reduced_at_index(
 
 def summed_to_size(input: paddle.Tensor, *size: Any) -> paddle.Tensor:
     """PyTorch's `sum_to_size`: the sum over the dimensions that would be broadcast from a smaller shape."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.sum_to_size(*size)
     sizes = list(size[0]) if len(size) == 1 and isinstance(size[0], (list, tuple)) else list(size)
     extra = input.ndim - len(sizes)
@@ -73,7 +73,7 @@ def unraveled_index(indices: paddle.Tensor, shape) -> tuple[paddle.Tensor, ...]:
 
 def nonzero_of_size(input: paddle.Tensor, *, size: int, fill_value: int = -1) -> paddle.Tensor:
     """PyTorch's `nonzero_static`: the first indices of elements that are not zero, up to a number of them."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.nonzero_static(size=size, fill_value=fill_value)
     found = paddle.nonzero(input if input.ndim else input.reshape([1]))[:size, : input.ndim]
     missing = size - found.shape[0]

@@ -61,7 +61,7 @@ class SlopeWithValue(paddle.autograd.PyLayer):
 
 def angle_of_point(input: paddle.Tensor, other: paddle.Tensor, *, out: paddle.Tensor | None = None) -> paddle.Tensor:
     """PyTorch's `atan2`, whose gradient is zero at the origin."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.atan2(other)
     if not input.is_floating_point() or not other.is_floating_point() or input.dtype != other.dtype:
         dtype = promoted_dtype(input, other)
@@ -80,7 +80,7 @@ def angle_of_point(input: paddle.Tensor, other: paddle.Tensor, *, out: paddle.Te
 
 def polynomial_values(kind: str, x: Any, n: Any) -> paddle.Tensor:
     """Values of orthogonal polynomials, whose degree is a number or a tensor. They are zero for negative degrees."""
-    x, n = (value if isinstance(value, paddle.Tensor) else paddle.to_tensor(value) for value in (x, n))
+    x, n = (value if paddle.is_tensor(value) else paddle.to_tensor(value) for value in (x, n))
     dtype = x.dtype if x.is_floating_point() else paddle.float32
     x, degree = paddle.broadcast_tensors([x.astype(dtype), n.astype("float64").astype(dtype)])
     degree = paddle.floor(degree)
@@ -115,14 +115,14 @@ NEXT_POLYNOMIALS = {
 
 def raised_to_power(input: Any, exponent: Any) -> paddle.Tensor:
     """PyTorch's `float_power`: computed in double precision."""
-    values = [value if isinstance(value, paddle.Tensor) else paddle.to_tensor(value) for value in (input, exponent)]
+    values = [value if paddle.is_tensor(value) else paddle.to_tensor(value) for value in (input, exponent)]
     dtype = paddle.complex128 if any(value.is_complex() for value in values) else paddle.float64
     return paddle.pow(*(value.astype(dtype) for value in values))
 
 
 def scaled_by_power(input: paddle.Tensor, other: Any) -> paddle.Tensor:
     """PyTorch's `ldexp`: `input * 2**other`."""
-    other = other if isinstance(other, paddle.Tensor) else paddle.to_tensor(other)
+    other = other if paddle.is_tensor(other) else paddle.to_tensor(other)
     kinds = [value.dtype for value in (input, other) if value.is_floating_point() or value.is_complex()]
     exponent = other if other.dtype in kinds else other.astype(paddle.float32)
     return input * paddle.pow(paddle.full([], 2, exponent.dtype), exponent)
@@ -139,14 +139,14 @@ def copied_sign(input: Any, other: Any) -> paddle.Tensor:
     dtype = promoted_dtype(input, other)
     if dtype not in (paddle.float16, paddle.bfloat16, paddle.float32, paddle.float64):
         dtype = paddle.get_default_dtype()
-    values = (value if isinstance(value, paddle.Tensor) else paddle.to_tensor(value) for value in (input, other))
+    values = (value if paddle.is_tensor(value) else paddle.to_tensor(value) for value in (input, other))
     return paddle.copysign(*(value.astype(dtype) for value in values))
 
 
 def histogram_of(input: paddle.Tensor, bins: Any, *, range: Any = None, weight: Any = None, density: bool = False):
     """PyTorch's `histogram`, with a number of bins or with their edges."""
     values = input.flatten()
-    if isinstance(bins, paddle.Tensor):
+    if paddle.is_tensor(bins):
         edges = bins
     else:
         low, high = range or ((float(values.min()), float(values.max())) if values.size else (0.0, 1.0))
@@ -166,7 +166,7 @@ def histogram_of(input: paddle.Tensor, bins: Any, *, range: Any = None, weight: 
 
 def digamma_values(input: paddle.Tensor, *, out: paddle.Tensor | None = None) -> paddle.Tensor:
     """PyTorch's `digamma`. Paddle's gradient is wrong for some numbers below zero, so it is reflected there."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.digamma()
     input = input if input.is_floating_point() else input.astype(paddle.get_default_dtype())
     result = paddle.digamma(input)

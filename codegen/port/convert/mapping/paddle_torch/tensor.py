@@ -74,9 +74,9 @@ def diagonal_matrix(input: paddle.Tensor, offset: int = 0, dim1: int = -2, dim2:
 
 def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
     """PyTorch's `max` and `min`: of all elements, along a dimension with the indices, or of two tensors."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return getattr(x, name)(*args, **kwargs)
-    if args and isinstance(args[0], paddle.Tensor) or "other" in kwargs:
+    if args and paddle.is_tensor(args[0]) or "other" in kwargs:
         return getattr(paddle, f"{name}imum")(
             x, *args, **{"y" if key == "other" else key: kwargs[key] for key in kwargs}
         )
@@ -87,7 +87,7 @@ def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
     found = getattr(paddle.compat, name)(x if is_supported else x.astype("int64"), *args, **kwargs)
     if is_supported:
         return found
-    if isinstance(found, paddle.Tensor):
+    if paddle.is_tensor(found):
         return found.astype(x.dtype)
     return found._replace(values=found.values.astype(x.dtype))
 
@@ -128,7 +128,7 @@ def named_values(names, values):
     """A tuple whose values also have names, such as `values` and `indices`. Whole numbers have no gradients."""
     values = list(values)
     for value in values:
-        if isinstance(value, paddle.Tensor) and value.dtype in (paddle.int32, paddle.int64):
+        if paddle.is_tensor(value) and value.dtype in (paddle.int32, paddle.int64):
             value.stop_gradient = True
     return type_of_named_values(names)(*values)
 
@@ -141,7 +141,7 @@ def minimum_and_maximum(input: paddle.Tensor, *, dim: int | None = None, keepdim
 def remainder_of_division(input: paddle.Tensor, other):
     """PyTorch's `fmod`: the remainder with the sign of the first operand."""
     other = (
-        abs(other) if isinstance(other, paddle.Tensor) else paddle.full([], abs(other), promoted_dtype(input, other))
+        abs(other) if paddle.is_tensor(other) else paddle.full([], abs(other), promoted_dtype(input, other))
     )
     rest = abs(input) % other
     return paddle.where(input < 0, -rest, rest)
@@ -159,7 +159,7 @@ def scattered_diagonal(input: paddle.Tensor, src: paddle.Tensor, offset: int = 0
 
 def split_by_size(x: Any, *args, **kwargs):
     """PyTorch's `split`, by the size of a part. Other objects, such as texts, have a method of that name."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return x.split(*args, **kwargs)
     if "split_size" in kwargs:
         kwargs["split_size_or_sections"] = kwargs.pop("split_size")
@@ -168,14 +168,14 @@ def split_by_size(x: Any, *args, **kwargs):
 
 def select_index(x: paddle.Tensor, dim, index):
     """PyTorch's `select`: a view without the dimension."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return x.select(dim, index)
     return x[(slice(None),) * (dim % x.ndim) + (index,)]
 
 
 def sliced_copy(input: paddle.Tensor, src: paddle.Tensor, dim: int = 0, start=None, end=None, step: int = 1):
     """PyTorch's `slice_scatter`: a tensor with another slice."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.slice_scatter(src, dim, start, end, step)
     first, last, _ = slice(start, end, step).indices(input.shape[dim])
     return paddle.slice_scatter(input, src, [dim], [first], [last], [step])
@@ -196,7 +196,7 @@ def tensor_as_strided(input: paddle.Tensor, size, stride, storage_offset=None):
 
 def tensor_from(data, dtype: Any = None, device: Any = None):
     """PyTorch's `as_tensor`: a tensor is returned as it is if possible, and keeps its gradient."""
-    if not isinstance(data, paddle.Tensor):
+    if not paddle.is_tensor(data):
         data = paddle.to_tensor(data, dtype)
     elif dtype is not None and data.dtype != dtype:
         data = data.astype(dtype)
@@ -206,7 +206,7 @@ def tensor_from(data, dtype: Any = None, device: Any = None):
 def gradient_along(x: paddle.Tensor, dim, spacing, edge_order: int):
     """The slope along a dimension; `spacing` is a number, or the coordinates."""
     x = x.moveaxis(dim, -1)
-    places = spacing if isinstance(spacing, paddle.Tensor) else paddle.arange(x.shape[-1]).astype(x.dtype) * spacing
+    places = spacing if paddle.is_tensor(spacing) else paddle.arange(x.shape[-1]).astype(x.dtype) * spacing
     steps = places.diff().astype(x.dtype)
     slopes = x.diff() / steps
     before, after = steps[:-1], steps[1:]
@@ -234,7 +234,7 @@ def tensor_max(input: paddle.Tensor, *args, **kwargs):
 
 def tensor_median(input: paddle.Tensor, *args, **kwargs):
     """PyTorch's `median`: the lower one of two elements in the middle, along a dimension with its index."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.median(*args, **kwargs)
     return paddle.compat.median(input, *args, **kwargs)
 
@@ -246,14 +246,14 @@ def tensor_min(input: paddle.Tensor, *args, **kwargs):
 
 def tensor_nanmedian(input: paddle.Tensor, *args, **kwargs):
     """PyTorch's `nanmedian`: the lower one of two elements in the middle, along a dimension with its index."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.nanmedian(*args, **kwargs)
     return paddle.compat.nanmedian(input, *args, **kwargs)
 
 
 def tensor_norm(input: paddle.Tensor, *args, **kwargs):
     """The norm of a tensor. For other objects, calls their method."""
-    return norm_of(input, *args, **kwargs) if isinstance(input, paddle.Tensor) else input.norm(*args, **kwargs)
+    return norm_of(input, *args, **kwargs) if paddle.is_tensor(input) else input.norm(*args, **kwargs)
 
 
 def norm_of(input: paddle.Tensor, p: Any = "fro", dim: Any = None, keepdim: bool = False, dtype: Any = None):
@@ -270,12 +270,12 @@ def norm_of(input: paddle.Tensor, p: Any = "fro", dim: Any = None, keepdim: bool
 
 def tensor_numel(value):
     """The number of elements of a tensor or of a shape."""
-    return value.size if isinstance(value, paddle.Tensor) else value.numel()
+    return value.size if paddle.is_tensor(value) else value.numel()
 
 
 def tensor_prod(input: paddle.Tensor, *args, **kwargs):
     """`prod`, with a gradient that is right for complex numbers, and where an element is zero: Paddle divides by it."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.prod(*args, **kwargs)
     if input.dtype in (paddle.bool, paddle.uint8, paddle.int8, paddle.int16):
         input = input.astype("int64")
@@ -286,11 +286,11 @@ def tensor_prod(input: paddle.Tensor, *args, **kwargs):
 
 def normal_values(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, out: Any = None, **settings):
     """PyTorch's `normal`: random values for a mean and a deviation of which one or both may be tensors."""
-    if not isinstance(std, paddle.Tensor) and std < 0:
+    if not paddle.is_tensor(std) and std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
-    shapes = [tuple(value.shape) for value in (mean, std) if isinstance(value, paddle.Tensor)]
+    shapes = [tuple(value.shape) for value in (mean, std) if paddle.is_tensor(value)]
     shape = list(size) if size is not None else list(numpy.broadcast_shapes(*shapes))
-    dtype = next((value.dtype for value in (mean, std) if isinstance(value, paddle.Tensor)), settings.get("dtype"))
+    dtype = next((value.dtype for value in (mean, std) if paddle.is_tensor(value)), settings.get("dtype"))
     with paddle.no_grad():
         values = mean + std * paddle.randn(shape, dtype or paddle.get_default_dtype())
         values = values if out is None else paddle.assign(values, out)
@@ -310,7 +310,7 @@ def prod_by_factors(input: paddle.Tensor, dim: int | None = None, keepdim: bool 
 
 def tensor_sort(input: paddle.Tensor, *args, **kwargs):
     """PyTorch's `sort`, which also returns the indices. Other objects are sorted by their own method."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.sort(*args, **kwargs)
     if args and isinstance(args[0], bool):
         args = (-1, *args)
@@ -319,7 +319,7 @@ def tensor_sort(input: paddle.Tensor, *args, **kwargs):
 
 def tensor_unique(input: paddle.Tensor, *args, **kwargs):
     """PyTorch's `unique`: the inverse has the shape of the tensor."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         return input.unique(*args, **kwargs)
     is_bool = input.dtype == paddle.bool
     found = paddle.compat.unique(input.astype("int32") if is_bool else input, *args, **kwargs)
@@ -335,7 +335,7 @@ def tensor_unique(input: paddle.Tensor, *args, **kwargs):
 
 def unfold_dimension(x: paddle.Tensor, dimension, size, step):
     """PyTorch's `Tensor.unfold`: slices of a dimension, which may overlap. Their gradients add up."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return x.unfold(dimension, size, step)
     if x.ndim == 0:
         return x.reshape([1])
@@ -349,9 +349,9 @@ def unfold_dimension(x: paddle.Tensor, dimension, size, step):
 
 def x_log_y(input: paddle.Tensor, other):
     """PyTorch's `xlogy`: 0 where the first value is 0."""
-    if not isinstance(input, paddle.Tensor):
+    if not paddle.is_tensor(input):
         input = paddle.full_like(other, input)
-    if not isinstance(other, paddle.Tensor):
+    if not paddle.is_tensor(other):
         other = paddle.full([], other, promoted_dtype(input, other))
     is_zero = (input == 0) & ~paddle.isnan(other)
     return paddle.where(is_zero, paddle.zeros_like(input), input * paddle.log(other))

@@ -25,8 +25,8 @@ def assert_near(
         for a, b in zip(actual, expected):
             assert_near(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan, check_dtype=check_dtype, msg=msg)
         return
-    a, b = (paddle.to_tensor(value) if not isinstance(value, paddle.Tensor) else value for value in (actual, expected))
-    if check_dtype and isinstance(actual, paddle.Tensor) and isinstance(expected, paddle.Tensor):
+    a, b = (paddle.to_tensor(value) if not paddle.is_tensor(value) else value for value in (actual, expected))
+    if check_dtype and paddle.is_tensor(actual) and paddle.is_tensor(expected):
         assert a.dtype == b.dtype, msg or f"the types do not match: {a.dtype} and {b.dtype}"
     assert list(a.shape) == list(b.shape), msg or f"the shapes do not match: {a.shape} and {b.shape}"
     defaults = {"float16": (1e-3, 1e-5), "bfloat16": (1.6e-2, 1e-5), "float32": (1.3e-6, 1e-5), "float64": (1e-7, 1e-7)}

@@ -18,7 +18,7 @@ PACKAGE = pathlib.Path(paddle_torch.__file__).parent
 
 def public_names() -> dict[str, Any]:
     """The public names of Paddle's modules and classes, also the operators of tensors, with what they stand for."""
-    owners = {"paddle": paddle, "paddle.Tensor": paddle.Tensor, "paddle.nn.Layer": paddle.nn.Layer}
+    owners = {"paddle": paddle, "paddle.Tensor": paddle.Tensor, "paddle.pir.Value": paddle.pir.Value, "paddle.nn.Layer": paddle.nn.Layer}
     for path in ("fft", "linalg", "nn", "nn.functional", "autograd", "io", "optimizer", "distribution", "compat", "compat.nn"):
         module = paddle
         for part in path.split("."):

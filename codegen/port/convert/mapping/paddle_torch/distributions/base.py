@@ -10,9 +10,9 @@ import paddle
 
 def broadcast_parameters(*values: Any):
     """Numbers and tensors as tensors of one shape and floating-point type."""
-    tensors = [value for value in values if isinstance(value, paddle.Tensor) and value.is_floating_point()]
+    tensors = [value for value in values if paddle.is_tensor(value) and value.is_floating_point()]
     dtype = tensors[0].dtype if tensors else paddle.get_default_dtype()
-    made = [v if isinstance(v, paddle.Tensor) else paddle.to_tensor(v, dtype=dtype) for v in values]
+    made = [v if paddle.is_tensor(v) else paddle.to_tensor(v, dtype=dtype) for v in values]
     made = [v if v.dtype == dtype else v.astype(dtype) for v in made]
     shape = list(numpy.broadcast_shapes(*(tuple(value.shape) for value in made)))
     return [value if value.shape == shape else UnexpandedParameter(value, shape) for value in made]
@@ -70,7 +70,7 @@ class DistributionBase:
         for kind, (names, is_valid) in kinds.items():
             for name in names:
                 value = getattr(self, name, None)
-                if isinstance(value, paddle.Tensor) and not bool(is_valid(value).all()):
+                if paddle.is_tensor(value) and not bool(is_valid(value).all()):
                     whose = f"parameter {name} of {type(self).__name__}"
                     raise ValueError(f"expected {whose} to be {kind}, but found {value}")
 
@@ -80,7 +80,7 @@ class DistributionBase:
 
     def _validate_sample(self, value: Any) -> None:
         """Refuses values that no sample has."""
-        if self._validate_args is False or not isinstance(value, paddle.Tensor):
+        if self._validate_args is False or not paddle.is_tensor(value):
             return
         if not bool(paddle.to_tensor(self._is_possible(value.detach())).all()):
             raise ValueError(f"expected values in the support of {type(self).__name__}, but found {value}")

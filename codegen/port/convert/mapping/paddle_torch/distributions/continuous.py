@@ -110,7 +110,7 @@ class GammaDistribution(DistributionBase):
     def log_prob(self, value):
         self._validate_sample(value)
         a, rate = self.concentration, self.rate
-        value = value if isinstance(value, paddle.Tensor) else paddle.to_tensor(value, dtype=rate.dtype)
+        value = value if paddle.is_tensor(value) else paddle.to_tensor(value, dtype=rate.dtype)
         return a * paddle.log(rate) + (a - 1) * paddle.log(value) - rate * value - paddle.lgamma(a)
 
     def entropy(self):

@@ -132,7 +132,7 @@ class AffineTransformation(VariableTransform):
 
     @property
     def sign(self):
-        return paddle.sign(self.scale) if isinstance(self.scale, paddle.Tensor) else math.copysign(1, self.scale)
+        return paddle.sign(self.scale) if paddle.is_tensor(self.scale) else math.copysign(1, self.scale)
 
     def _call(self, x: paddle.Tensor):
         return self.loc + self.scale * x
@@ -417,13 +417,13 @@ def transform_to(constraint: Any, is_bijective: bool = False) -> Any:
     lower: Any = getattr(constraint, "lower_bound", None)
     upper: Any = getattr(constraint, "upper_bound", None)
     if isinstance(constraint, (GreaterThanConstraint, GreaterThanEqConstraint)):
-        is_positive = not isinstance(lower, paddle.Tensor) and lower == 0
+        is_positive = not paddle.is_tensor(lower) and lower == 0
         exp = ExpTransformation()
         return exp if is_positive else ComposedTransformation([exp, AffineTransformation(lower, 1.0)])
     if isinstance(constraint, LessThanConstraint):
         return ComposedTransformation([ExpTransformation(), AffineTransformation(upper, -1.0)])
     if isinstance(constraint, (IntervalConstraint, HalfOpenIntervalConstraint)) and not constraint.is_discrete:
-        sigmoid, is_unit = SigmoidTransformation(), not isinstance(lower, paddle.Tensor) and (lower, upper) == (0, 1)
+        sigmoid, is_unit = SigmoidTransformation(), not paddle.is_tensor(lower) and (lower, upper) == (0, 1)
         return sigmoid if is_unit else ComposedTransformation([sigmoid, AffineTransformation(lower, upper - lower)])
     known: dict[str, Any] = {
         "Real": lambda: ComposedTransformation([]),

@@ -1,0 +1,15 @@
+# Code that `to_static` may compile: sizes are called in programs, too, and einops is called as it is.
+import torch
+import einops
+from einops import rearrange
+from einops.layers.torch import Rearrange
+
+
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.heads = Rearrange('b n (h d) -> b h n d', h=2)
+
+    def forward(self, x):
+        rows, columns = x.size()[:2]
+        return rearrange(self.heads(x), 'b h n d -> b n (h d)').reshape(x.size(0), columns, -1)
