@@ -140,9 +140,7 @@ def minimum_and_maximum(input: paddle.Tensor, *, dim: int | None = None, keepdim
 
 def remainder_of_division(input: paddle.Tensor, other):
     """PyTorch's `fmod`: the remainder with the sign of the first operand."""
-    other = (
-        abs(other) if paddle.is_tensor(other) else paddle.full([], abs(other), promoted_dtype(input, other))
-    )
+    other = abs(other) if paddle.is_tensor(other) else paddle.full([], abs(other), promoted_dtype(input, other))
     rest = abs(input) % other
     return paddle.where(input < 0, -rest, rest)
 

@@ -55,6 +55,7 @@ def compiled(function, inputs):
 
 @pytest.mark.parametrize(("in_torch", "make", "call", "inputs"), CASES + FURTHER, ids=[case[0] for case in CASES + FURTHER])
 def test_layers(tmp_path, in_torch, make, call, inputs):
+    """Layers with parameters, and such that call a layer of Paddle below them."""
     layer = make()
     if layer is None:
         pytest.skip("Paddle's `eval` returns nothing")

@@ -29,6 +29,7 @@ class KnownProgramSize(ProgramSize, int):
 
 
 def program_size(value: Any) -> ProgramSize:
+    """The size of a value, which is a number only if all lengths are known."""
     return ProgramSize(value) if -1 in value.shape else KnownProgramSize(value)
 
 
