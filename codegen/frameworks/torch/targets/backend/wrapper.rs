@@ -51,13 +51,13 @@ struct FunctionalCall {
     is_list: bool,
 }
 
-/// The wrappers of a backend's kernels.
+/// The wrappers of a backend's kernels, in a selective build, too: its library may serve other builds.
 pub fn wrappers(registry: &Registry, kernels: &Kernels<'_>) -> Vec<Wrapper> {
     let mut wrappers = Vec::new();
     for grouped in registry.grouped() {
         for id in grouped.functions() {
             let function = &registry[id];
-            if function.entry.manual_kernel_registration || !registry.is_selected(function) {
+            if function.entry.manual_kernel_registration {
                 continue;
             }
             if kernels.has(function) {
