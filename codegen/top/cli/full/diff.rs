@@ -56,7 +56,7 @@ pub struct DiffArgs {
     /// `shim`, or `none`; by default `api` and `model`, for PyTorch also `shim`
     #[arg(long, value_name = "CLASSES")]
     deny: Option<Denied>,
-    /// Also compare the generated files, which is the default for Paddle
+    /// Also compare the generated files, which is the default for Paddle; for PyTorch, also list those that differ
     #[arg(long)]
     outputs: bool,
     /// The targets whose generated files are compared; by default, all; `none` for none

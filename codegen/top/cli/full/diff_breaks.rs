@@ -136,7 +136,8 @@ impl Compared<'_> {
         match self.files.as_deref() {
             None => {}
             Some([]) => text += SAME_FILES,
-            Some(files) => text += &format!("\n{}", report::file_list(files, details)),
+            // They are only compared if that was asked for.
+            Some(files) => text += &format!("\n{}", report::file_list(files, true)),
         }
         text
     }
