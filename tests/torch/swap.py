@@ -4,21 +4,23 @@
 usage: swap.py SOURCES LAYER [--work DIR] [--samples N] [--operators WORD ...]
 
 SOURCES  the output folder of `opgen generate` for the same version as the installed PyTorch
-LAYER    trace, register or functionalization
+LAYER    trace, register, functionalization or lazy
 --work DIR      the folder for objects, which are kept: only sources that have changed are compiled again
 --samples N     the number of samples of each operator
 --operators     only operators whose names contain a word
 
 Each operator is called with the samples of PyTorch's own tests (OpInfo) on the CPU, first with the kernels of the installed PyTorch, then
 with the loaded ones. Results, errors and traces must be the same. Kernels that PyTorch's library hides cannot be called: their
-registrations are removed and counted.
+registrations are removed and counted. Of the lazy backend, the texts of graphs are compared, too.
 """
 import argparse
 import concurrent.futures
 import ctypes
 import hashlib
 import os
+import pickle
 import re
+import signal
 import subprocess
 import time
 import warnings
@@ -38,7 +40,38 @@ LAYERS = {
         ],
     ),
     "functionalization": ("build/aten/src/ATen", [f"RegisterFunctionalization_{at}" for at in range(4)]),
+    "lazy": ("torch/csrc/lazy/generated", ["LazyNativeFunctions", "RegisterLazy", "RegisterAutogradLazy"]),
 }
+LAZY_RUNTIME = """\
+#include <ATen/native/CPUFallback.h>
+#include <torch/csrc/lazy/core/config.h>
+#include <torch/csrc/lazy/ts_backend/ts_eager_fallback.h>
+
+// PyTorch's library hides these.
+namespace torch::lazy {
+
+bool force_eager_fallback(c10::Symbol op) {
+  return getLTCForceFallback() == op.toQualString();
+}
+
+void ltc_eager_fallback(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
+  at::native::cpu_fallback(op, stack);
+}
+
+} // namespace torch::lazy
+
+namespace at {
+void RegisterTorchScriptLazyNativeFunctions();
+void RegisterTorchScriptAutogradLazyNativeFunctions();
+
+// The backend registers its kernels when it is initialised, which it already is.
+static const bool is_registered = [] {
+  RegisterTorchScriptLazyNativeFunctions();
+  RegisterTorchScriptAutogradLazyNativeFunctions();
+  return true;
+}();
+} // namespace at
+"""
 RUNTIME = """\
 #include <ATen/opgen_kernel_types.h>
 #include <ATen/opgen_structured_impl.h>
@@ -84,28 +117,34 @@ def compile_layer(torch, sources, layer, work):
     """Compiles the sources. Returns the objects and the number of kernels that were left out."""
     include = os.path.join(os.path.dirname(torch.__file__), "include")
     flags = ["g++", "-O0", "-std=c++20", "-fPIC", "-DNDEBUG", "-w", "-DAT_PER_OPERATOR_HEADERS"]
-    flags += ["-I", os.path.join(sources, "build/aten/src"), "-isystem", include]
+    flags += ["-I", os.path.join(sources, "build/aten/src"), "-I", sources, "-isystem", include]
     flags += ["-isystem", os.path.join(include, "torch/csrc/api/include"), "-isystem", sysconfig_include()]
     exported = exported_symbols(torch)
     folder, names = LAYERS[layer]
     headers = digest_of_headers(os.path.join(sources, "build/aten/src/ATen"))
 
     def compiled(name):
-        text, left_out = RUNTIME, 0
+        text = LAZY_RUNTIME if layer == "lazy" else RUNTIME
         if name != "opgen_runtime":
             with open(os.path.join(sources, folder, name + ".cpp"), encoding="utf-8") as file:
                 # The runtime is compiled by itself.
                 text = re.sub(r"#include <ATen/opgen_\w*(types|impl)\.h>\n", "", file.read())
         text += f"// with headers {headers}\n"
-        object_file = build(flags, work, name, text)
-        hidden = hidden_symbols(object_file, exported)
-        if hidden:
-            shorter, left_out = without_hidden(text, hidden)
-            object_file = build(flags, work, name + "_exported", shorter)
-        return object_file, left_out
+        return text, build(flags, work, name, text)
 
+    def exported_only(name, text, object_file):
+        hidden = hidden_symbols(object_file, exported)
+        if not hidden:
+            return object_file, 0
+        shorter, left_out = without_hidden(text, hidden)
+        return build(flags, work, name + "_exported", shorter), left_out
+
+    names = ["opgen_runtime", *names]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects, left_out = zip(*pool.map(compiled, ["opgen_runtime", *names]))
+        texts, objects = zip(*pool.map(compiled, names))
+        for object_file in objects:
+            exported |= defined_symbols(object_file)
+        objects, left_out = zip(*pool.map(exported_only, names, texts, objects))
     return objects, sum(left_out)
 
 
@@ -143,35 +182,41 @@ def build(flags, work, name, text):
 def exported_symbols(torch):
     """The symbols of PyTorch's libraries."""
     folder = os.path.join(os.path.dirname(torch.__file__), "lib")
-    symbols = set()
-    for library in ("libtorch_cpu.so", "libc10.so"):
-        command = ["nm", "-D", "--defined-only", os.path.join(folder, library)]
-        listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        symbols.update(line.split()[-1].split("@")[0] for line in listed.splitlines())
-    return symbols
+    libraries = [os.path.join(folder, library) for library in ("libtorch_cpu.so", "libc10.so")]
+    return {name for library in libraries for name in defined_symbols(library, "-D")}
+
+
+def defined_symbols(file, *options):
+    """The symbols that an object or a library defines."""
+    command = ["nm", *options, "--defined-only", file]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return {line.split()[-1].split("@")[0] for line in listed.splitlines() if line}
 
 
 def hidden_symbols(object_file, exported):
-    """The functions of `at` that an object needs and no library exports."""
+    """The kernels that an object needs, and that neither a library exports nor another object defines."""
     listed = subprocess.run(["nm", "-u", object_file], check=True, capture_output=True, text=True).stdout
     needed = {line.split()[-1] for line in listed.splitlines()}
-    hidden = sorted(name for name in needed - exported if name.startswith("_ZN2at6native"))
+    kernels = ("_ZN2at6native", "_ZN5torch4lazy19LazyNativeFunctions")
+    hidden = sorted(name for name in needed - exported if name.startswith(kernels))
     demangled = subprocess.run(["c++filt"], input="\n".join(hidden), check=True, capture_output=True, text=True).stdout
     return {line.split("(")[0] for line in demangled.splitlines()}
 
 
 def without_hidden(text, hidden):
-    """The text without registrations of hidden kernels, and the number of these."""
-    classes = {name.rsplit("::", 1)[0] for name in hidden if "::structured_" in name}
-    wrappers = set()
-    for wrapper, body in re.findall(r"^\S.* (wrapper_\w+)\([^\n]*\) \{\n(.*?)^\}", text, re.M | re.S):
-        called = re.findall(r"StructuredKernel<([\w:]+)>", body)
-        if any(name in classes for name in called):
-            wrappers.add(wrapper)
+    """The text without registrations of kernels that are hidden or call hidden ones, and the number of these."""
+    # A class is hidden if one of its functions is.
+    hidden = hidden | {name.rsplit("::", 1)[0] for name in hidden if "::structured_" in name}
+    wrappers = re.findall(r"^\S[^\n]* (wrapper_\w+)\([^\n]*\) \{\n(.*?)^\}", text, re.M | re.S)
+    # Wrappers come after those that they call.
+    for wrapper, body in wrappers:
+        called = re.findall(r"StructuredKernel<([\w:]+)>", body) + re.findall(r"([\w:]+)\(", body)
+        if not hidden.isdisjoint(called):
+            hidden.add(wrapper)
     lines, removed = [], 0
     for line in text.split("\n"):
         kernel = re.match(r'  m\.impl\("[^"]+", .*?([\w:]+)\)*;$', line)
-        if kernel and (kernel.group(1) in hidden or kernel.group(1).removeprefix("at::") in wrappers):
+        if kernel and (kernel.group(1) in hidden or kernel.group(1).removeprefix("at::") in hidden):
             removed += 1
         else:
             lines.append(line)
@@ -232,7 +277,7 @@ def outcome(torch, function):
     except Exception as error:
         text = re.sub(r"0x[0-9a-f]+", "0x", str(error))
         text = re.sub(r'at "[^"]*":\d+', "at its line", text)
-        return (type(error).__name__, text.split("Exception raised from")[0].split("registered at")[0])
+        return ("error", type(error).__name__, text.split("Exception raised from")[0].split("registered at")[0])
 
 
 def calls_of_kernels(torch, name, op, sample):
@@ -305,7 +350,79 @@ def calls_of_functionalization(torch, name, op, sample):
         yield "inplace graph", lambda: make_fx(functional(inplace))(sample.input).code
 
 
-CALLS = {"register": calls_of_kernels, "trace": calls_of_traces, "functionalization": calls_of_functionalization}
+def calls_of_lazy(torch, name, op, sample):
+    """Results and graphs of calls with tensors whose operators run later, and gradients."""
+    def moved(value, device):
+        if isinstance(value, torch.Tensor):
+            return value.detach().to(device).requires_grad_(value.requires_grad)
+        if isinstance(value, (list, tuple)):
+            return type(value)(moved(item, device) for item in value)
+        if isinstance(value, dict):
+            return {key: moved(item, device) for key, item in value.items()}
+        return value
+
+    def run(function, prepare=lambda value: value):
+        given = moved(sample.input, "lazy")
+        results = tensors_of(function(prepare(given), *moved(sample.args, "lazy"), **moved(sample.kwargs, "lazy")), torch)
+        differentiable = [tensor for tensor in results if tensor.requires_grad]
+        if differentiable:
+            results.append(torch.autograd.grad(sum(tensor.sum() for tensor in differentiable), given, allow_unused=True)[0])
+        results = [tensor for tensor in results if isinstance(tensor, torch.Tensor)]
+        lazy = [tensor.detach() for tensor in results if tensor.device.type == "lazy"]
+        return torch._C._lazy._get_tensors_text(lazy) if lazy else "", [tensor.cpu() for tensor in results]
+
+    yield "functional", lambda: run(op)
+    if op.inplace_variant is not None and isinstance(sample.input, torch.Tensor):
+        yield "inplace", lambda: run(op.inplace_variant, lambda value: value.detach().clone())
+    if op.supports_out:
+        def with_out(*args, **kwargs):
+            outs = [torch.empty_like(tensor) for tensor in tensors_of(op(*args, **kwargs), torch)]
+            return op(*args, **kwargs, out=outs[0] if len(outs) == 1 else tuple(outs))
+        yield "out", lambda: run(with_out, lambda value: moved(value.detach(), "lazy") if isinstance(value, torch.Tensor) else value)
+
+
+CALLS = {
+    "register": calls_of_kernels,
+    "trace": calls_of_traces,
+    "functionalization": calls_of_functionalization,
+    "lazy": calls_of_lazy,
+}
+
+
+def outcomes_of(torch, layer, name, op, samples):
+    """The outcomes of the calls of an operator by type, sample and form."""
+    found = {}
+    for dtype in (torch.float32, torch.int64):
+        if dtype not in op.dtypes:
+            continue
+        torch.manual_seed(0)
+        try:
+            # Kernels of the lazy backend include those of gradients.
+            with_gradients = layer == "lazy" and dtype.is_floating_point and op.supports_autograd
+            inputs = op.sample_inputs("cpu", dtype, requires_grad=with_gradients)
+            given = [sample for _, sample in zip(range(samples), inputs)]
+        except Exception:
+            continue
+        for at, sample in enumerate(given):
+            for form, call in CALLS[layer](torch, name, op, sample):
+                found[f"{name} {dtype} {at} {form}"] = outcome(torch, call)
+    return found
+
+
+def in_child(function):
+    """What a function returns in a child process; nothing if that ends early or hangs."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(120)
+        with os.fdopen(write, "wb") as pipe:
+            pickle.dump(function(), pipe)
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        written = pipe.read()
+    _, status = os.waitpid(child, 0)
+    return pickle.loads(written) if status == 0 else {}
 
 
 def collected(torch, layer, samples, words):
@@ -320,18 +437,9 @@ def collected(torch, layer, samples, words):
         # Memory that nobody has written to is different each time.
         if op.name.startswith(("empty", "new_empty")):
             continue
-        for dtype in (torch.float32, torch.int64):
-            if dtype not in op.dtypes:
-                continue
-            torch.manual_seed(0)
-            try:
-                inputs = op.sample_inputs("cpu", dtype)
-                given = [sample for _, sample in zip(range(samples), inputs)]
-            except Exception:
-                continue
-            for at, sample in enumerate(given):
-                for form, call in CALLS[layer](torch, name, op, sample):
-                    found[f"{name} {dtype} {at} {form}"] = outcome(torch, call)
+        outcomes = lambda: outcomes_of(torch, layer, name, op, samples)
+        # PyTorch's lazy backend ends the process in some calls.
+        found.update(in_child(outcomes) if layer == "lazy" else outcomes())
     return found
 
 
@@ -349,6 +457,10 @@ def main():
     if options.layer == "register":
         # Functions in Python stand before many kernels for tensors without memory. They would hide both sides.
         torch._meta_registrations._meta_lib_dont_use_me_use_register_meta._destroy()
+    if options.layer == "lazy":
+        import torch._lazy.ts_backend
+
+        torch._lazy.ts_backend.init()
     work = os.path.abspath(os.path.join(options.work, options.layer))
     os.makedirs(work, exist_ok=True)
     objects, left_out = compile_layer(torch, os.path.abspath(options.sources), options.layer, work)
@@ -363,7 +475,9 @@ def main():
     for key in different[:40]:
         print(f"different: {key}\n  stock:  {str(stable[key])[:300]}\n  loaded: {str(after.get(key))[:300]}")
     print(f"{options.layer}: {loaded} kernels loaded, {left_out} left out because PyTorch hides them")
-    print(f"{len(stable)} calls compared, {len(before) - len(stable)} not repeatable, {len(different)} different", flush=True)
+    errors = sum(isinstance(value, tuple) and value[:1] == ("error",) for value in stable.values())
+    print(f"{len(stable)} calls compared, of which {errors} end in errors; {len(before) - len(stable)} not repeatable")
+    print(f"{len(different)} different", flush=True)
     # The dispatcher does not say where kernels of functionalization are registered.
     is_loaded = loaded > 0 or options.layer == "functionalization"
     # Two copies of some globals would be destroyed twice.

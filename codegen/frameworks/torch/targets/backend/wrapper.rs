@@ -61,7 +61,7 @@ pub fn wrappers(registry: &Registry, kernels: &Kernels<'_>) -> Vec<Wrapper> {
                 continue;
             }
             if kernels.has(function) {
-                wrappers.push(of_kernel(function, kernels));
+                wrappers.push(of_kernel(registry, function, kernels));
             } else if let Some(functional) = functional(registry, *grouped, function, kernels) {
                 wrappers.push(of_functional(function, functional, kernels));
             }
@@ -100,14 +100,16 @@ fn plain(function: &Function, kernels: &Kernels<'_>) -> Wrapper {
     }
 }
 
-fn of_kernel(function: &Function, kernels: &Kernels<'_>) -> Wrapper {
+fn of_kernel(registry: &Registry, function: &Function, kernels: &Kernels<'_>) -> Wrapper {
     let (kernel, symint) = kernels.kernel(function);
     let given = dispatcher(function).parameters;
     let wanted = backend_kernel(function, symint).parameters;
     let arguments = &function.entry.func.arguments;
     let guards = kernels.backend.device_guard && function.entry.device_guard;
     let has_options = arguments.tensor_options().is_some();
+    let is_across_devices = registry.profile().names.across_devices.contains(&function.name().name.to_string());
     let checks = kernels.backend.device_guard
+        && !is_across_devices
         && function.entry.device_check.as_ref().is_none_or(|check| check.value != NO_CHECK);
     let tensors = |argument: &&Argument| argument.ty.value.is_tensor_like();
     let name = |argument: &Argument| argument.name.value.clone();
