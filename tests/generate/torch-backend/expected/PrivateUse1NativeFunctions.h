@@ -4,6 +4,7 @@ namespace my {
 namespace device {
 struct Kernels {
   static ::std::tuple<at::Tensor,at::Tensor> pair(const at::Tensor & self, const at::Tensor & other, int64_t n);
+  static at::Tensor _copy_from(const at::Tensor & self, const at::Tensor & dst, bool non_blocking);
   static at::Tensor absx(const at::Tensor & self);
   static at::Tensor filled_symint(c10::SymIntArrayRef size, ::std::optional<at::ScalarType> dtype, ::std::optional<at::Layout> layout, ::std::optional<at::Device> device, ::std::optional<bool> pin_memory);
   static at::Tensor turned(const at::Tensor & self);

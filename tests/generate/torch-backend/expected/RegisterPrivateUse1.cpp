@@ -75,6 +75,12 @@ at::Tensor & wrapper_PrivateUse1_out_filled_out(c10::SymIntArrayRef size, at::Te
   return ::std::tuple<at::Tensor &,at::Tensor &>(out0, out1);
 }
 
+// aten::_copy_from(Tensor self, Tensor dst, bool non_blocking=False) -> Tensor
+at::Tensor wrapper_PrivateUse1___copy_from(const at::Tensor & self, const at::Tensor & dst, bool non_blocking) {
+  const OptionalDeviceGuard device_guard(device_of(self));
+  return my::device::Kernels::_copy_from(self, dst, non_blocking);
+}
+
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
   m.impl("absx", TORCH_FN(wrapper_PrivateUse1__absx));
   m.impl("absx.out", TORCH_FN(wrapper_PrivateUse1_out_absx_out));
@@ -83,6 +89,7 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
   m.impl("filled.out", TORCH_FN(wrapper_PrivateUse1_out_filled_out));
   m.impl("pair", TORCH_FN(wrapper_PrivateUse1__pair));
   m.impl("pair.out", TORCH_FN(wrapper_PrivateUse1_out_pair_out));
+  m.impl("_copy_from", TORCH_FN(wrapper_PrivateUse1___copy_from));
 }
 
 } // namespace
