@@ -19,6 +19,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     for backend in registry.backends() {
         key(registry, backend, diagnostics);
         operators(registry, backend, diagnostics);
+        structured(registry, backend, diagnostics);
         mixed(registry, backend, diagnostics);
     }
     selection(registry, diagnostics);
@@ -38,8 +39,8 @@ fn operators(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnosti
     let known = Known::new(registry.names());
     let native: BTreeSet<String> =
         backend.non_native.iter().map(|operator| operator.func.name.value.to_string()).collect();
-    let Backend { supported, autograd, symint, full_codegen, ir_gen, .. } = backend;
-    for list in [supported, autograd, symint, full_codegen, ir_gen] {
+    let Backend { supported, structured, autograd, symint, full_codegen, ir_gen, .. } = backend;
+    for list in [supported, structured, autograd, symint, full_codegen, ir_gen] {
         let mut seen: Vec<&Spanned<OperatorName>> = Vec::new();
         for name in list {
             let text = name.value.to_string();
@@ -81,20 +82,45 @@ fn is_not_generated(registry: &Registry, name: &OperatorName) -> bool {
     !name.name.is_inplace && id.is_some_and(|id| !is_judged(registry, rules::NO_FUNCTIONAL, &registry[id]))
 }
 
-/// Reports forms of an operator of which one has a kernel for the backend, and one for its autograd key.
+/// Reports operators without a structured kernel in the list of these.
+fn structured(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
+    for name in &backend.structured {
+        let Some(id) = registry.of_name(&name.value.to_string()) else { continue };
+        let entry = &registry[id].entry;
+        if entry.structured {
+            continue;
+        }
+        let message = format!("`{}` is in `structured`, and its schema has no structured kernel", name.value);
+        let help = match &entry.structured_delegate {
+            Some(out) => format!("write `{}`, whose kernel all forms use", out.value),
+            None => "write it below `supported`".to_owned(),
+        };
+        diagnostics.push(Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).help(help));
+    }
+}
+
+/// Reports forms of an operator that are in different lists: kernels for the backend, structured ones, and those for its autograd key.
 fn mixed(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
     let id = |name: &Spanned<OperatorName>| registry.of_name(&name.value.to_string());
     let with_id = |list: &'_ [Spanned<OperatorName>]| -> Vec<(FunctionId, source::Span)> {
         list.iter().filter_map(|name| Some((id(name)?, name.span))).collect()
     };
     let supported = [with_id(&backend.supported), with_id(&backend.full_codegen)].concat();
-    for (autograd, span) in with_id(&backend.autograd) {
-        let group: Vec<FunctionId> = registry.signature_of(autograd).functions().collect();
-        if let Some((other, at)) = supported.iter().find(|(id, _)| group.contains(id)) {
-            let [one, two] = [autograd, *other].map(|id| registry[id].name());
-            let message = format!("`{one}` is in `autograd`, and `{two}`, a form of it, in `supported`");
-            let problem = Diagnostic::new(rules::MIXED_BACKEND, span, message).label(*at, "here");
-            diagnostics.push(problem.help("all forms of an operator belong to one of the two lists"));
+    let [autograd, structured] = [with_id(&backend.autograd), with_id(&backend.structured)];
+    let pairs = [
+        ("autograd", &autograd, "supported", &supported),
+        ("structured", &structured, "supported", &supported),
+        ("structured", &structured, "autograd", &autograd),
+    ];
+    for (list, listed, other_list, others) in pairs {
+        for (listed, span) in listed {
+            let group: Vec<FunctionId> = registry.signature_of(*listed).functions().collect();
+            if let Some((other, at)) = others.iter().find(|(id, _)| group.contains(id)) {
+                let [one, two] = [*listed, *other].map(|id| registry[id].name());
+                let message = format!("`{one}` is in `{list}`, and `{two}`, a form of it, in `{other_list}`");
+                let problem = Diagnostic::new(rules::MIXED_BACKEND, *span, message).label(*at, "here");
+                diagnostics.push(problem.help("all forms of an operator belong to one of the lists"));
+            }
         }
     }
 }

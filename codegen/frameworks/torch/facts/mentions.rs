@@ -82,8 +82,8 @@ fn called(registry: &Registry, formula: &Spanned<String>) -> Vec<Mention> {
 }
 
 fn of_backend(backend: &Backend, found: &mut Vec<Mention>) {
-    let Backend { supported, autograd, symint, full_codegen, ir_gen, .. } = backend;
-    let lists = [supported, autograd, symint, full_codegen, ir_gen];
+    let Backend { supported, structured, autograd, symint, full_codegen, ir_gen, .. } = backend;
+    let lists = [supported, structured, autograd, symint, full_codegen, ir_gen];
     found.extend(lists.into_iter().flatten().map(operator));
 }
 

@@ -38,6 +38,7 @@ pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
         (Holds::Tags, ["tag"], false) => tags(registry),
         (Holds::Deprecated, ["name"], false) => types(site.before),
         (Holds::Deprecated, ["aten"], false) => called(registry, site),
+        (Holds::Backend, ["structured"], _) => structured(registry),
         (Holds::Backend, ["supported" | "autograd" | "symint" | "full_codegen" | "ir_gen"], _) => {
             Offer::plain(registry.names())
         }

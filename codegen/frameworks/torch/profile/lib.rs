@@ -203,6 +203,12 @@ pub struct Allocation {
 }
 
 impl Allocation {
+    /// Functions that need no header of their own.
+    pub fn new(empty: &str, empty_strided: &str, guards_device: bool) -> Allocation {
+        let [empty, empty_strided] = [empty, empty_strided].map(str::to_owned);
+        Allocation { empty, empty_strided, headers: Vec::new(), rocm_headers: Vec::new(), guards_device }
+    }
+
     /// The headers with the functions.
     pub fn headers(&self, is_rocm: bool) -> &[String] {
         if is_rocm && !self.rocm_headers.is_empty() { &self.rocm_headers } else { &self.headers }

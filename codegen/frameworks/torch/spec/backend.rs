@@ -22,6 +22,8 @@ pub struct Backend {
     pub extra_headers: Vec<Spanned<String>>,
     /// Operators with a kernel for the backend.
     pub supported: Vec<Spanned<OperatorName>>,
+    /// The out forms of structured operators for which the backend has a class with the kernel. Their other forms use it, too.
+    pub structured: Vec<Spanned<OperatorName>>,
     /// Operators with a kernel for the backend's autograd key.
     pub autograd: Vec<Spanned<OperatorName>>,
     /// Operators whose kernels take symbolic integers.
@@ -80,12 +82,16 @@ properties! {
 }
 
 /// The keys of the file.
-pub const DESCRIBED_KEYS: [Key; 12] = [
+pub const DESCRIBED_KEYS: [Key; 13] = [
     ("backend", "The dispatch key of the backend."),
     ("cpp_namespace", "The namespace of the backend's C++."),
     ("class_name", "The class that declares the kernels, if it is not `KEYNativeFunctions`."),
     ("extra_headers", "Headers that the generated files include."),
     ("supported", "The operators that have a kernel for the dispatch key."),
+    (
+        "structured",
+        "The out forms of structured operators for which the backend has a class with the kernel. Their other forms use it, too.",
+    ),
     ("autograd", "The operators that have a kernel for the autograd key of the backend."),
     ("symint", "The operators whose kernels take symbolic integers, and have `_symint` at the end of their names."),
     ("full_codegen", "The operators for which everything is generated, in backends that record operators."),
@@ -116,7 +122,8 @@ pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Backend
     let backend = fields.require_name("backend", diagnostics);
     let cpp_namespace = fields.require_name("cpp_namespace", diagnostics);
     let mut list = |key| operators(&fields, key, diagnostics);
-    let [supported, autograd, symint] = ["supported", "autograd", "symint"].map(&mut list);
+    let [supported, structured] = ["supported", "structured"].map(&mut list);
+    let [autograd, symint] = ["autograd", "symint"].map(&mut list);
     let [full_codegen, ir_gen] = ["full_codegen", "ir_gen"].map(&mut list);
     let class_name = fields.name("class_name", diagnostics);
     let extra_headers = headers(&fields, diagnostics);
@@ -125,6 +132,7 @@ pub(crate) fn read(root: &Node, diagnostics: &mut Diagnostics) -> Option<Backend
         ["use_out_as_primary", "device_guard"].map(|key| fields.flag(key, diagnostics));
     Some(Backend {
         supported,
+        structured,
         autograd,
         symint,
         full_codegen,

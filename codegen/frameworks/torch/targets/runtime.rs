@@ -43,8 +43,17 @@ struct Version {
 }
 
 fn header(profile: &Profile, name: &str) -> FilePlan {
+    header_at(profile, &in_aten(profile, &format!("{PREFIX}{name}.h")), name)
+}
+
+fn header_at(profile: &Profile, path: &str, name: &str) -> FilePlan {
     let version = Version { has_named_dimensions: profile.has_named_dimensions };
-    FilePlan::new(&in_aten(profile, &format!("{PREFIX}{name}.h")), format!("torch/runtime/{name}.h.j2"), version)
+    FilePlan::new(path, format!("torch/runtime/{name}.h.j2"), version)
+}
+
+/// The headers of structured kernels, in the folder of a library outside of PyTorch.
+pub fn structured(profile: &Profile, folder: &str) -> [FilePlan; 2] {
+    ["structured", "structured_impl"].map(|name| header_at(profile, &format!("{folder}/{PREFIX}{name}.h"), name))
 }
 
 /// The headers of kernels.

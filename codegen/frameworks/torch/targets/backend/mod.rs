@@ -1,5 +1,6 @@
 //! Backends outside of PyTorch: the declarations of their kernels, which their authors define, and the registrations of these.
 
+mod structured;
 mod wrapper;
 
 use std::collections::BTreeSet;
@@ -8,7 +9,7 @@ use render::{FilePlan, Item};
 use serde::Serialize;
 use source::Spanned;
 use torch_cpp::backend_kernel;
-use torch_profile::Profile;
+use torch_profile::{Allocation, Profile};
 use torch_registry::{Function, FunctionId, Registry};
 use torch_schema::OperatorName;
 use torch_spec::Backend;
@@ -27,6 +28,8 @@ pub struct Kernels<'a> {
     pub backend: &'a Backend,
     pub dispatch_key: String,
     pub operators: Vec<&'a Spanned<OperatorName>>,
+    /// True if the backend's structured kernels belong to the key.
+    pub has_structured: bool,
 }
 
 /// A namespace in a template.
@@ -49,6 +52,10 @@ struct Registrations<'a> {
     header: String,
     dispatch_key: &'a str,
     namespace: String,
+    /// The header with the classes of structured kernels. `None` without such kernels.
+    structured: Option<String>,
+    /// How structured kernels make tensors.
+    allocation: Option<Allocation>,
     wrappers: Vec<Wrapper>,
     /// The function that registers kernels. `None` if they are registered when the library is loaded.
     function: Option<&'a str>,
@@ -79,19 +86,27 @@ pub fn plan(registry: &Registry, profile: &Profile) -> Vec<FilePlan> {
 fn of_backend(registry: &Registry, backend: &Backend) -> Vec<FilePlan> {
     let key = &backend.backend.value;
     let supported = backend.supported.iter().chain(&backend.full_codegen).collect();
-    let own = Kernels { backend, dispatch_key: key.clone(), operators: supported };
-    if own.operators.is_empty() {
+    let own = Kernels { backend, dispatch_key: key.clone(), operators: supported, has_structured: true };
+    if own.operators.is_empty() && backend.structured.is_empty() {
         // The author has just begun.
         return Vec::new();
     }
-    let autograd = backend.autograd.iter().collect();
-    let autograd = Kernels { backend, dispatch_key: format!("Autograd{key}"), operators: autograd };
+    let autograd = Kernels::of_autograd(backend);
     let registering = Registering::default();
     let mut plans = vec![header(registry, &own, &autograd, &registering), source(registry, &own, &registering)];
+    plans.extend(structured::headers(registry, backend, &registering));
     if !autograd.operators.is_empty() {
         plans.push(source(registry, &autograd, &registering));
     }
     plans
+}
+
+impl<'a> Kernels<'a> {
+    /// The kernels for a backend's autograd key.
+    pub fn of_autograd(backend: &'a Backend) -> Kernels<'a> {
+        let dispatch_key = format!("Autograd{}", backend.backend.value);
+        Kernels { backend, dispatch_key, operators: backend.autograd.iter().collect(), has_structured: false }
+    }
 }
 
 impl Kernels<'_> {
@@ -153,11 +168,14 @@ pub fn header(registry: &Registry, own: &Kernels<'_>, autograd: &Kernels<'_>, re
 /// The source that registers kernels.
 pub fn source(registry: &Registry, kernels: &Kernels<'_>, registering: &Registering) -> FilePlan {
     let path = registering.path(&format!("Register{}.cpp", kernels.dispatch_key));
+    let allocation = structured::allocation(kernels.backend).filter(|_| kernels.has_structured);
     let registrations = Registrations {
         banner: render::BANNER,
         header: registering.path(&format!("{}NativeFunctions.h", kernels.backend.backend.value)),
         dispatch_key: &kernels.dispatch_key,
         namespace: kernels.dispatch_key.to_lowercase(),
+        structured: allocation.as_ref().map(|_| registering.path(&structured::header_name(kernels.backend))),
+        allocation,
         wrappers: wrappers(registry, kernels),
         function: registering.function.as_deref(),
     };

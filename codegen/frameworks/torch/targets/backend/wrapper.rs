@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 use torch_cpp::{Parameter, backend_kernel, converted, dispatcher};
-use torch_registry::{Function, Grouped, Registry};
+use torch_registry::{Function, FunctionGroup, Grouped, Registry};
 use torch_schema::{Argument, SchemaKind};
 
-use super::Kernels;
+use super::{Kernels, structured};
 use crate::operator::Operator;
+use crate::register::structured::Structured;
 
 /// The only value of `device_check` that says that arguments may be on different devices.
 const NO_CHECK: &str = "NoCheck";
@@ -29,6 +30,8 @@ pub struct Wrapper {
     kernel: Option<KernelCall>,
     /// The functional form, if it has the kernel, and its results are copied.
     functional: Option<FunctionalCall>,
+    /// The structured kernel.
+    structured: Option<Structured>,
 }
 
 /// A call of a kernel.
@@ -55,8 +58,13 @@ struct FunctionalCall {
 pub fn wrappers(registry: &Registry, kernels: &Kernels<'_>) -> Vec<Wrapper> {
     let mut wrappers = Vec::new();
     for grouped in registry.grouped() {
+        let structured = structured::forms(registry, kernels.backend, *grouped).filter(|_| kernels.has_structured);
         for id in grouped.functions() {
             let function = &registry[id];
+            if let Some(forms) = structured {
+                wrappers.push(of_structured(registry, function, forms, kernels));
+                continue;
+            }
             if function.entry.manual_kernel_registration {
                 continue;
             }
@@ -97,7 +105,29 @@ fn plain(function: &Function, kernels: &Kernels<'_>) -> Wrapper {
         guards_option: false,
         kernel: None,
         functional: None,
+        structured: None,
     }
+}
+
+fn of_structured(registry: &Registry, function: &Function, forms: FunctionGroup, kernels: &Kernels<'_>) -> Wrapper {
+    let forms = [forms.functional, forms.out].map(|id| &registry[id]);
+    let class = format!("{}::{}", kernels.backend.cpp_namespace.value, structured::class_name(forms[1]));
+    let checked = checked(registry, function, kernels);
+    let wrapper = wrapper_name(function, kernels);
+    let structured = Structured::outside(function, forms, wrapper, class, checked);
+    Wrapper { structured: Some(structured), ..plain(function, kernels) }
+}
+
+/// The arguments that must be on one device.
+fn checked(registry: &Registry, function: &Function, kernels: &Kernels<'_>) -> Vec<String> {
+    let is_across_devices = registry.profile().names.across_devices.contains(&function.name().name.to_string());
+    let is_checked = kernels.backend.device_guard
+        && !is_across_devices
+        && function.entry.device_check.as_ref().is_none_or(|check| check.value != NO_CHECK);
+    let arguments = &function.entry.func.arguments;
+    let tensors =
+        arguments.out.iter().chain(&arguments.positional).filter(|argument| argument.ty.value.is_tensor_like());
+    tensors.filter(|_| is_checked).map(|argument| argument.name.value.clone()).collect()
 }
 
 fn of_kernel(registry: &Registry, function: &Function, kernels: &Kernels<'_>) -> Wrapper {
@@ -107,16 +137,11 @@ fn of_kernel(registry: &Registry, function: &Function, kernels: &Kernels<'_>) ->
     let arguments = &function.entry.func.arguments;
     let guards = kernels.backend.device_guard && function.entry.device_guard;
     let has_options = arguments.tensor_options().is_some();
-    let is_across_devices = registry.profile().names.across_devices.contains(&function.name().name.to_string());
-    let checks = kernels.backend.device_guard
-        && !is_across_devices
-        && function.entry.device_check.as_ref().is_none_or(|check| check.value != NO_CHECK);
     let tensors = |argument: &&Argument| argument.ty.value.is_tensor_like();
     let name = |argument: &Argument| argument.name.value.clone();
     let of_device = arguments.self_argument().into_iter().chain(&arguments.out).chain(&arguments.positional);
-    let checked = arguments.out.iter().chain(&arguments.positional).filter(|_| checks);
     Wrapper {
-        checked: checked.filter(tensors).map(name).collect(),
+        checked: checked(registry, function, kernels),
         guard: of_device.filter(tensors).map(name).next().filter(|_| guards && !has_options),
         guards_option: guards && has_options,
         kernel: Some(KernelCall {

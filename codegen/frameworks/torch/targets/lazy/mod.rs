@@ -78,9 +78,9 @@ impl Lazy<'_> {
     fn plans(&self) -> Vec<FilePlan> {
         let key = &self.backend.backend.value;
         let supported = self.backend.supported.iter().chain(&self.backend.full_codegen).collect();
-        let own = Kernels { backend: self.backend, dispatch_key: key.clone(), operators: supported };
-        let autograd = self.backend.autograd.iter().collect();
-        let autograd = Kernels { backend: self.backend, dispatch_key: format!("Autograd{key}"), operators: autograd };
+        let own =
+            Kernels { backend: self.backend, dispatch_key: key.clone(), operators: supported, has_structured: false };
+        let autograd = Kernels::of_autograd(self.backend);
         let registering = |kernels: &Kernels<'_>| Registering {
             folder: self.settings.folder.clone(),
             function: Some(format!("Register{}{}NativeFunctions", self.settings.name, kernels.dispatch_key)),

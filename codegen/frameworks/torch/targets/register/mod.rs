@@ -1,7 +1,7 @@
 //! Registrations of kernels: a source for each dispatch key, with the functions that call its kernels without the dispatcher.
 
 mod direct;
-mod structured;
+pub mod structured;
 mod ufunc;
 mod unstructured;
 

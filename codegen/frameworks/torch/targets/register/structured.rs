@@ -36,29 +36,66 @@ pub struct Structured {
     signature: Signature,
 }
 
+/// What computes the results.
+enum Computation {
+    /// Nothing: the meta function has said all.
+    Nothing,
+    /// The operator of the out form.
+    Operator,
+    /// The kernel of the class.
+    Kernel,
+}
+
 impl Structured {
-    /// A form of an operator.
+    /// A form of an operator with kernels in PyTorch.
     pub fn new(key: Key, function: &Function, forms: FunctionGroup) -> Structured {
         let (functional, out) = (&key.registry[forms.functional], &key.registry[forms.out]);
-        let found = out.kernel(key.key).map(|found| &found.kernel);
         let takes_symint = function.kernel(key.key).is_some_and(|found| found.kernel.takes_symint());
-        let signature = kernel(function, &key.wrapper(function, true), takes_symint);
-        let class = match found {
+        let class = match out.kernel(key.key).map(|found| &found.kernel) {
             Some(found) => format!("{}::structured_{}", found.cpp_namespace(), found.name),
-            None => format!("at::meta::structured_{}", functional.name().unambiguous()),
+            None => meta_class(functional),
         };
-        let (operator, arguments) = match key.key {
-            META => (None, None),
-            COMPOSITE_EXPLICIT_NON_FUNCTIONAL => {
+        let computation = match key.key {
+            META => Computation::Nothing,
+            COMPOSITE_EXPLICIT_NON_FUNCTIONAL => Computation::Operator,
+            _ => Computation::Kernel,
+        };
+        let signature = kernel(function, &key.wrapper(function, true), takes_symint);
+        let structured = Structured::of(function, [functional, out], signature, class, &computation);
+        Structured { checked: key.checked(function), ..structured }
+    }
+
+    /// A form of an operator with a kernel in another library.
+    pub fn outside(
+        function: &Function,
+        forms: [&Function; 2],
+        wrapper: String,
+        class: String,
+        checked: Vec<String>,
+    ) -> Structured {
+        let signature = Signature { name: wrapper, ..dispatcher(function) };
+        Structured { checked, ..Structured::of(function, forms, signature, class, &Computation::Kernel) }
+    }
+
+    fn of(
+        function: &Function,
+        [functional, out]: [&Function; 2],
+        signature: Signature,
+        class: String,
+        computation: &Computation,
+    ) -> Structured {
+        let (operator, arguments) = match computation {
+            Computation::Nothing => (None, None),
+            Computation::Operator => {
                 let arguments = arguments(&signature, out, &dispatcher(out).parameters, false);
                 (Some(out.name().unambiguous()), Some(arguments))
             }
-            _ => (None, Some(arguments(&signature, out, &impl_arguments(out), true))),
+            Computation::Kernel => (None, Some(arguments(&signature, out, &impl_arguments(out), true))),
         };
         Structured {
             returns: signature.returns.clone(),
             parameters: signature.defined(),
-            checked: key.checked(function),
+            checked: Vec::new(),
             class,
             kind: match function.kind {
                 SchemaKind::Inplace => "inplace",
@@ -71,7 +108,7 @@ impl Structured {
             is_precomputed: out.entry.precomputed.is_some(),
             arguments,
             operator,
-            wrapper: key.wrapper(function, true),
+            wrapper: signature.name.clone(),
             signature,
         }
     }
@@ -95,6 +132,11 @@ impl Structured {
     pub fn called(&self) -> Called {
         Called { function: Some(self.wrapper.clone()), parameters: self.signature.parameters.clone() }
     }
+}
+
+/// The class with the meta function of a functional form.
+pub fn meta_class(functional: &Function) -> String {
+    format!("at::meta::structured_{}", functional.name().unambiguous())
 }
 
 /// The tensors of the caller that are written to.
