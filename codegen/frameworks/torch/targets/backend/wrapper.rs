@@ -113,8 +113,7 @@ fn of_structured(registry: &Registry, function: &Function, forms: FunctionGroup,
     let forms = [forms.functional, forms.out].map(|id| &registry[id]);
     let class = format!("{}::{}", kernels.backend.cpp_namespace.value, structured::class_name(forms[1]));
     let checked = checked(registry, function, kernels);
-    let wrapper = wrapper_name(function, kernels);
-    let structured = Structured::outside(function, forms, wrapper, class, checked);
+    let structured = Structured::outside(function, forms, &wrapper_name(function, kernels), class, checked);
     Wrapper { structured: Some(structured), ..plain(function, kernels) }
 }
 

@@ -48,7 +48,7 @@ enum Computation {
 
 impl Structured {
     /// A form of an operator with kernels in PyTorch.
-    pub fn new(key: Key, function: &Function, forms: FunctionGroup) -> Structured {
+    pub(super) fn new(key: Key, function: &Function, forms: FunctionGroup) -> Structured {
         let (functional, out) = (&key.registry[forms.functional], &key.registry[forms.out]);
         let takes_symint = function.kernel(key.key).is_some_and(|found| found.kernel.takes_symint());
         let class = match out.kernel(key.key).map(|found| &found.kernel) {
@@ -69,11 +69,11 @@ impl Structured {
     pub fn outside(
         function: &Function,
         forms: [&Function; 2],
-        wrapper: String,
+        wrapper: &str,
         class: String,
         checked: Vec<String>,
     ) -> Structured {
-        let signature = Signature { name: wrapper, ..dispatcher(function) };
+        let signature = kernel(function, wrapper, false);
         Structured { checked, ..Structured::of(function, forms, signature, class, &Computation::Kernel) }
     }
 
@@ -119,7 +119,7 @@ impl Structured {
     }
 
     /// What the dispatcher gets.
-    pub fn registered(&self, function: &Function) -> Registered {
+    pub(super) fn registered(&self, function: &Function) -> Registered {
         Registered {
             name: function.name().to_string(),
             signature: String::new(),
