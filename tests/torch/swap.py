@@ -39,7 +39,10 @@ LAYERS = {
             ).split()
         ],
     ),
-    "functionalization": ("build/aten/src/ATen", [f"RegisterFunctionalization_{at}" for at in range(4)]),
+    "functionalization": (
+        "build/aten/src/ATen",
+        [f"RegisterFunctionalization_{at}" for at in range(4)] + ["ViewMetaClasses", "CompositeViewCopyKernels"],
+    ),
     "lazy": ("torch/csrc/lazy/generated", ["LazyNativeFunctions", "RegisterLazy", "RegisterAutogradLazy"]),
 }
 LAZY_RUNTIME = """\
@@ -336,16 +339,19 @@ def calls_of_traces(torch, name, op, sample):
 
 
 def calls_of_functionalization(torch, name, op, sample):
-    """Calls in which nothing writes to tensors, and their graphs."""
+    """Calls in which nothing writes to tensors, and their graphs; also those in which copies replace views."""
     from torch.fx.experimental.proxy_tensor import make_fx
 
-    def functional(function):
-        return lambda value, *args: torch.func.functionalize(function)(value, *args)
+    def functional(function, remove="mutations"):
+        return lambda value, *args: torch.func.functionalize(function, remove=remove)(value, *args)
     if not isinstance(sample.input, torch.Tensor):
         return
     plain = lambda value: op(value, *sample.args, **sample.kwargs)
     yield "functional", lambda: functional(plain)(sample.input)
     yield "graph", lambda: make_fx(functional(plain))(sample.input).code
+    without_views = functional(plain, "mutations_and_views")
+    yield "without views", lambda: without_views(sample.input)
+    yield "graph without views", lambda: make_fx(without_views)(sample.input).code
     if op.inplace_variant is not None:
         inplace = lambda value: op.inplace_variant(value.clone(), *sample.args, **sample.kwargs)
         yield "inplace", lambda: functional(inplace)(sample.input)

@@ -11,7 +11,6 @@
 
 namespace at {
 namespace {
-// Copies the result of a functional form to the argument that takes it.
 
 using opgen::GivenOutputs;
 using opgen::NewOutputs;
@@ -71,7 +70,7 @@ at::Tensor & wrapper_PrivateUse1_Tensor_added_(at::Tensor & self, const at::Tens
 }
 
 // aten::reduced(Tensor self, SymInt[2] size, Tensor? weight=None) -> Tensor
-at::Tensor wrapper_PrivateUse1__reduced(const at::Tensor & self, c10::SymIntArrayRef size, const ::std::optional<at::Tensor> & weight) {
+at::Tensor wrapper_PrivateUse1__reduced(const at::Tensor & self, at::IntArrayRef size, const ::std::optional<at::Tensor> & weight) {
   std::optional<Device> common_device;
   c10::impl::check_and_update_common_device(common_device, self, "wrapper_PrivateUse1__reduced", "self");
   c10::impl::check_and_update_common_device(common_device, weight, "wrapper_PrivateUse1__reduced", "weight");
@@ -83,7 +82,7 @@ at::Tensor wrapper_PrivateUse1__reduced(const at::Tensor & self, c10::SymIntArra
 }
 
 // aten::reduced.out(Tensor self, SymInt[2] size, Tensor? weight=None, *, Tensor(a!) out) -> Tensor(a!)
-at::Tensor & wrapper_PrivateUse1_out_reduced_out(const at::Tensor & self, c10::SymIntArrayRef size, const ::std::optional<at::Tensor> & weight, at::Tensor & out) {
+at::Tensor & wrapper_PrivateUse1_out_reduced_out(const at::Tensor & self, at::IntArrayRef size, const ::std::optional<at::Tensor> & weight, at::Tensor & out) {
   std::optional<Device> common_device;
   c10::impl::check_and_update_common_device(common_device, out, "wrapper_PrivateUse1_out_reduced_out", "out");
   c10::impl::check_and_update_common_device(common_device, self, "wrapper_PrivateUse1_out_reduced_out", "self");

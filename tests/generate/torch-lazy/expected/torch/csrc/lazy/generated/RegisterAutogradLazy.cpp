@@ -9,7 +9,6 @@
 
 namespace at {
 namespace {
-// Copies the result of a functional form to the argument that takes it.
 } // namespace
 } // namespace at
 
