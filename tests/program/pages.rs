@@ -107,6 +107,7 @@ const BLOCKS: &[Block] = &[
         "$ printf -- '- func: twice(Tensor self) -> Tensor\\n  dispatch:\\n    CPU, CUDA: twice_kernel\\n  autogen: twice.out\\n' > native_functions.yaml",
         Here(empty),
     ),
+    block("docs/torch.md", "$ cat backend_functions.yaml", Not("it needs an installed PyTorch")),
     block(
         "docs/translate.md",
         "opgen translate model.pdmodel                                   # as text",

@@ -41,7 +41,8 @@ LAYERS = {
     ),
     "functionalization": (
         "build/aten/src/ATen",
-        [f"RegisterFunctionalization_{at}" for at in range(4)] + ["ViewMetaClasses", "CompositeViewCopyKernels"],
+        [f"RegisterFunctionalization_{at}" for at in range(4)]
+        + ["ViewMetaClasses", "CompositeViewCopyKernels", "RegisterCompositeExplicitAutogradNonFunctional_0"],
     ),
     "lazy": ("torch/csrc/lazy/generated", ["LazyNativeFunctions", "RegisterLazy", "RegisterAutogradLazy"]),
 }
