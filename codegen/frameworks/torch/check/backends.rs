@@ -82,18 +82,24 @@ fn is_not_generated(registry: &Registry, name: &OperatorName) -> bool {
     !name.name.is_inplace && id.is_some_and(|id| !is_judged(registry, rules::NO_FUNCTIONAL, &registry[id]))
 }
 
-/// Reports operators without a structured kernel in the list of these.
+/// Reports operators in the list of structured ones for which a backend cannot have a structured kernel.
 fn structured(registry: &Registry, backend: &Backend, diagnostics: &mut Diagnostics) {
+    let key = &backend.backend.value;
+    let is_lazy = registry.profile().names.lazy_dispatch_keys.contains(key);
     for name in &backend.structured {
         let Some(id) = registry.of_name(&name.value.to_string()) else { continue };
         let entry = &registry[id].entry;
-        if entry.structured {
-            continue;
-        }
-        let message = format!("`{}` is in `structured`, and its schema has no structured kernel", name.value);
-        let help = match &entry.structured_delegate {
-            Some(out) => format!("write `{}`, whose kernel all forms use", out.value),
-            None => "write it below `supported`".to_owned(),
+        let (message, help) = match &entry.structured_delegate {
+            _ if is_lazy => {
+                let message = format!("`{key}` records operators, so `{}` has no structured kernel for it", name.value);
+                (message, "write it below `supported`".to_owned())
+            }
+            _ if entry.structured => continue,
+            delegate => {
+                let help = delegate.as_ref().map(|out| format!("write `{}`, whose kernel all forms use", out.value));
+                let message = format!("there is no structured operator `{}`", name.value);
+                (message, help.unwrap_or_else(|| "write it below `supported`".to_owned()))
+            }
         };
         diagnostics.push(Diagnostic::new(rules::UNKNOWN_OPERATOR, name.span, message).help(help));
     }

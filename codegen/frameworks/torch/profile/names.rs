@@ -68,7 +68,7 @@ name_lists! {
     operators manual_autograd "Operators that are written by hand for autograd.";
     operators manual_tracer "Operators that are written by hand for the tracer.";
     operators traced_as_factories "Operators with out arguments whose functional forms have tensor options in traces, although they take tensors.";
-    operators across_devices "Operators that copy from one device to another, although their YAML asks for a check that there is one.";
+    operators across_devices "Operators that copy between devices, although the YAML asks for a check that all tensors are on one.";
     operators dont_record_trace "Operators that the tracer does not record.";
     operators ungrouped_out "Out overloads that stand alone.";
     operators ungrouped_inplace "Inplace overloads for which nothing is generated.";

@@ -54,7 +54,7 @@ struct FunctionalCall {
     is_list: bool,
 }
 
-/// The wrappers of a backend's kernels, in a selective build, too: its library may serve other builds.
+/// The wrappers of a backend's kernels. A selective build registers them all, because the backend's library may serve other builds.
 pub fn wrappers(registry: &Registry, kernels: &Kernels<'_>) -> Vec<Wrapper> {
     let mut wrappers = Vec::new();
     for grouped in registry.grouped() {
