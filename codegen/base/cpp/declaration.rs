@@ -8,7 +8,7 @@ pub struct Function<'s, 'a> {
     pub template: &'s [&'a str],
     /// What is before the name: the type of the result, and specifiers.
     pub before: &'s [&'a str],
-    /// The tokens of the name, with the classes and namespaces that are part of it.
+    /// The tokens of the name, with the classes and namespaces that are part of it. If a macro makes the name, the call of the macro.
     pub name: &'s [&'a str],
     /// What is between the parentheses.
     pub parameters: &'s [&'a str],
@@ -23,7 +23,7 @@ impl<'s, 'a> Function<'s, 'a> {
         if matches!(statement, ["using" | "typedef" | "friend" | "return" | "static_assert" | "template", ..]) {
             return None;
         }
-        let (name, open) = function_name(statement)?;
+        let (name, open) = named_by_macro(statement).or_else(|| function_name(statement))?;
         let close = open + balanced(&statement[open..]);
         let parameters = &statement[open + 1..close.saturating_sub(1).max(open + 1)];
         Some(Function { template, before: &statement[..open - name.len()], name, parameters, has_body })
@@ -109,6 +109,13 @@ fn split_template<'s, 'a>(mut statement: &'s [&'a str]) -> (&'s [&'a str], &'s [
 /// A statement without what is before its declaration.
 pub(crate) fn without_template<'s, 'a>(statement: &'s [&'a str]) -> &'s [&'a str] {
     split_template(statement).1
+}
+
+/// The call of a macro that is a function's name, and the index of the parenthesis behind it.
+fn named_by_macro<'a, 'b>(statement: &'b [&'a str]) -> Option<(&'b [&'a str], usize)> {
+    let [name, "(", ..] = statement else { return None };
+    let open = 1 + balanced(&statement[1..]);
+    (tokens::is_macro(name) && statement.get(open) == Some(&"(")).then(|| (&statement[..open], open))
 }
 
 /// The tokens of the function's name, and the index of the parenthesis that opens its parameters. That is the first one outside

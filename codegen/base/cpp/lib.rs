@@ -14,4 +14,5 @@ pub mod tokens;
 pub mod torch_library;
 
 pub use declaration::{Function, Parameter};
+pub use macros::{PastedName, pasted_names};
 pub use reader::{Found, Item, Origin, base_names, read};

@@ -78,9 +78,60 @@ impl<'a> Macros<'a> {
     }
 }
 
+/// A name that a macro makes of an argument: what is before the argument, and behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastedName {
+    /// The name of the macro.
+    pub macro_name: String,
+    /// What is before the argument.
+    pub prefix: String,
+    /// What is behind the argument.
+    pub suffix: String,
+}
+
+/// The names that the macros of a text make of their arguments with `##`.
+pub fn pasted_names(text: &str) -> Vec<PastedName> {
+    if !text.contains("##") {
+        return Vec::new();
+    }
+    let macros = Macros::of(text).0;
+    macros.into_iter().flat_map(|(name, definition)| definition.pasted_names(name)).collect()
+}
+
+impl Macro<'_> {
+    fn pasted_names(&self, macro_name: &str) -> Vec<PastedName> {
+        let body = self.body.replace("\\\n", "\n").replace("\\\r\n", "\n");
+        let tokens = tokens::of(&body);
+        let mut names = Vec::new();
+        for at in (0..tokens.len()).filter(|at| self.parameters.contains(&tokens[*at])) {
+            let before = match tokens[..at] {
+                [.., part, "#", "#"] if tokens::is_name(part) => part,
+                _ => "",
+            };
+            let behind = match tokens[at + 1..] {
+                ["#", "#", part, ..] if tokens::is_name(part) => part,
+                _ => "",
+            };
+            if !before.is_empty() || !behind.is_empty() {
+                let [macro_name, prefix, suffix] = [macro_name, before, behind].map(str::to_owned);
+                names.push(PastedName { macro_name, prefix, suffix });
+            }
+        }
+        names
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_pasted() {
+        let names =
+            pasted_names("#define CAST(_1, n) \\\n  T _cast_##n(T x); \\\n  T n##_to_##_1();\n#define F(x) x\n");
+        let shown = names.iter().map(|name| format!("{} {}*{}", name.macro_name, name.prefix, name.suffix));
+        assert_eq!(shown.collect::<Vec<_>>(), ["CAST _cast_*", "CAST *_to_", "CAST _to_*"]);
+    }
 
     #[test]
     fn calls_are_expanded() {

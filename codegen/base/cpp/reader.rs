@@ -81,6 +81,9 @@ impl Origin<'_> {
 /// The scope of `extern "C"`, which is not part of names.
 const GLOBAL: &str = "::";
 
+/// Specifiers of functions.
+const SPECIFIERS: [&str; 2] = ["static", "inline"];
+
 /// How deep macros may call each other.
 const MOST_EXPANSIONS: usize = 8;
 
@@ -111,7 +114,7 @@ struct Reader<'r, 'a> {
     found: &'r mut dyn FnMut(Found),
 }
 
-impl Reader<'_, '_> {
+impl<'a> Reader<'_, 'a> {
     fn statements(&mut self) {
         let mut depth = 0;
         let mut conditions = Vec::new();
@@ -124,9 +127,8 @@ impl Reader<'_, '_> {
                 }
             };
             match token {
-                "(" if depth <= 0 && matches!(self.statement[..], [name] if is_macro(name)) => {
-                    self.macro_call();
-                    self.end();
+                "(" if depth <= 0 && self.is_macro_call() => {
+                    self.macro_call(token);
                     continue;
                 }
                 "(" | "[" => depth += 1,
@@ -134,6 +136,12 @@ impl Reader<'_, '_> {
                 "}" if depth <= 0 => {
                     self.scopes.pop();
                     self.declaration(false);
+                    depth = 0;
+                    continue;
+                }
+                // Objective-C's `@implementation` and such.
+                "end" if self.statement.last() == Some(&"@") => {
+                    self.end();
                     depth = 0;
                     continue;
                 }
@@ -190,9 +198,25 @@ impl Reader<'_, '_> {
         self.end();
     }
 
-    /// Reads `REGISTER(name, ...)`, with or without a semicolon, from after the parenthesis.
-    fn macro_call(&mut self) {
-        let name = self.statement[0];
+    /// Whether the statement is the name of a macro whose call follows. Specifiers may stand before a macro that the file defines.
+    fn is_macro_call(&mut self) -> bool {
+        match self.statement[..] {
+            [name] => is_macro(name) || self.macros.has(name),
+            [ref before @ .., name] if self.macros.has(name) => {
+                let is_call = before.iter().all(|token| SPECIFIERS.contains(token));
+                if is_call {
+                    self.statement.drain(..before.len());
+                }
+                is_call
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads `REGISTER(name, ...)`, with or without a semicolon, from its parenthesis. If parameters follow, the call is the name of a
+    /// function, and the statement goes on.
+    fn macro_call(&mut self, parenthesis: &'a str) {
+        self.statement.push(parenthesis);
         let mut depth = 1;
         while let Some(token) = self.lexer.next_token() {
             match token {
@@ -200,22 +224,28 @@ impl Reader<'_, '_> {
                 ")" | "]" | "}" => depth -= 1,
                 _ => {}
             }
+            self.statement.push(token);
             if depth == 0 {
                 break;
             }
-            self.statement.push(token);
         }
-        if self.lexer.peek() == Some(";") {
-            self.lexer.next_token();
+        match self.lexer.peek() {
+            Some("(") => return,
+            Some(";") => _ = self.lexer.next_token(),
+            _ => {}
         }
-        let statement = std::mem::take(&mut self.statement);
-        let arguments = split(&statement[1..]);
+        let mut statement = std::mem::take(&mut self.statement);
+        if depth == 0 {
+            statement.pop();
+        }
+        let (name, arguments) = (statement[0], split(&statement[2..]));
         let expansion = (self.expansions < MOST_EXPANSIONS).then(|| self.macros.expand(name, &arguments)).flatten();
         match expansion {
             Some(text) => self.expanded(&text, self.origin.range(&statement)),
             None => self.found(Item::Macro { name, arguments: &arguments }),
         }
         self.statement = statement;
+        self.end();
     }
 
     /// Reads the text that a call of a macro stands for.
@@ -340,6 +370,22 @@ mod tests {
     }
 
     #[test]
+    fn a_call_of_a_macro_may_name_a_function() {
+        let text = "namespace a {\nIMPL(f, int)(long x) { if (x) {} }\nIMPL(g)\n(T y);\nREGISTER(h);\nvoid i();\n}";
+        assert_eq!(
+            statements(text),
+            ["a::IMPL(f,int) @ IMPL(f, int)", "a::IMPL(g) @ IMPL(g)", "REGISTER @ h", "a::i @ i"]
+        );
+        let mut parameters = Vec::new();
+        read(text, &mut |found: Found| {
+            if let Item::Function(function) = &found.item {
+                parameters.push(function.parameters.join(" "));
+            }
+        });
+        assert_eq!(parameters, ["long x", "T y", ""]);
+    }
+
+    #[test]
     fn branches_of_a_condition_do_not_add_up() {
         let text = "#ifdef A\nvoid f(int x,\n#else\nvoid f(long x,\n#endif\n int y) {\n if (x) {}\n}\nvoid g();\n\
                     #ifdef A\nREGISTER(a, b) {\n#else\nREGISTER(a, c) {\n#endif\n}\nvoid h();";
@@ -350,6 +396,18 @@ mod tests {
     fn macros_of_the_same_file_are_expanded() {
         let text = "#define ROW(name) \\\n  template <class T> \\\n  void name##Kernel(T x); \\\n  REGISTER(name, name##Kernel)\nnamespace a {\nROW(Cos);\nOTHER(Sin)\n}";
         assert_eq!(statements(text), ["a::CosKernel @ ROW(Cos", "REGISTER @ ROW(Cos", "OTHER @ Sin"]);
+    }
+
+    #[test]
+    fn macros_of_the_same_file_may_have_any_name_and_specifiers_before_them() {
+        let text = "#define OP(name) int name##_f(T x) { return 1; }\nOP(a)\nstatic OP(b)\nint c();";
+        assert_eq!(statements(text), ["a_f @ OP(a", "b_f @ OP(b", "c @ c"]);
+    }
+
+    #[test]
+    fn objective_c_is_skipped() {
+        let text = "@implementation A\n- (B*)c:(D*)d {\n  return [d e];\n}\n@end\nnamespace a {\nint f();\n}";
+        assert_eq!(statements(text), ["a::f @ f"]);
     }
 
     #[test]

@@ -24,19 +24,31 @@ pub fn pairs<'w, 'f>(wanted: &'w [Wanted], defined: &[(&'f File, &'f Kernel)]) -
     let mut free = defined.to_vec();
     let mut pairs: Vec<Pair> = Vec::new();
     for kernel in wanted {
-        let same = free.iter().position(|(_, own)| difference(kernel, own).is_none());
+        let same = free.iter().position(|(_, own)| difference(&kernel.read, own).is_none());
         pairs.push((kernel, same.map(|at| free.remove(at))));
     }
     for (kernel, found) in pairs.iter_mut().filter(|(_, found)| found.is_none()) {
-        let nearest = (0..free.len()).min_by_key(|at| difference(kernel, free[*at].1));
+        let nearest = (0..free.len()).min_by_key(|at| difference(&kernel.read, free[*at].1));
         *found = nearest.map(|at| free.remove(at));
     }
     pairs
 }
 
+/// The number of differences of a definition.
+pub fn distance(expected: &Kernel, own: &Kernel) -> usize {
+    if own.parameters.len() != expected.parameters.len() {
+        return FAR + own.parameters.len().abs_diff(expected.parameters.len());
+    }
+    let pairs = own.parameters.iter().zip(&expected.parameters);
+    let returns = usize::from(!fits(&own.returns, &expected.returns));
+    pairs.filter(|(own, expected)| !fits(&own.ty, &expected.ty)).count() + returns
+}
+
+/// More differences than a definition with the right number of parameters may have.
+const FAR: usize = 1000;
+
 /// The first difference of a definition. `None` if there is none.
-pub fn difference(wanted: &Wanted, own: &Kernel) -> Option<Difference> {
-    let expected = &wanted.read;
+pub fn difference(expected: &Kernel, own: &Kernel) -> Option<Difference> {
     if own.parameters.len() != expected.parameters.len() {
         return Some(Difference::Count);
     }

@@ -1,13 +1,15 @@
 //! The C++ below a folder.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use parallel::prelude::*;
 use source::files;
 use source::path::with_slashes;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::signature::{Kernel, kernels};
+use crate::signature::{CppFile, Kernel};
 
 const EXTENSIONS: [&str; 11] = ["h", "hpp", "cuh", "inl", "inc", "c++", "cc", "cpp", "cxx", "cu", "mm"];
 /// More files than a backend has.
@@ -18,21 +20,36 @@ pub struct File {
     /// The path in messages.
     pub name: String,
     pub text: String,
-    kernels: Vec<Kernel>,
+    /// What was read of it.
+    pub read: CppFile,
 }
 
 impl File {
     /// The functions that the file defines for a class.
     pub fn kernels_of(&self, class: &str) -> impl Iterator<Item = &Kernel> {
-        self.kernels.iter().filter(move |kernel| kernel.has_body && kernel.class == class)
+        self.read.kernels.iter().filter(move |kernel| kernel.has_body && kernel.class() == class)
     }
 }
 
-/// The files below a folder, in the order of their paths. `shown` stands for the folder in messages.
-///
-/// # Errors
-/// If the folder or a file in it cannot be read, or there are too many files.
-pub fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
+/// The C++ of folders, each of which is read once.
+#[derive(Default)]
+pub struct Folders(BTreeMap<PathBuf, Arc<Vec<File>>>);
+
+impl Folders {
+    /// The files below a folder, in the order of their paths. `shown` stands for the folder in messages.
+    ///
+    /// # Errors
+    /// If the folder or a file in it cannot be read, or there are too many files.
+    pub fn read(&mut self, folder: &Path, shown: &Path) -> Result<Arc<Vec<File>>, String> {
+        if let Some(known) = self.0.get(folder) {
+            return Ok(Arc::clone(known));
+        }
+        let files = Arc::new(below(folder, shown)?);
+        Ok(Arc::clone(self.0.entry(folder.to_owned()).or_insert(files)))
+    }
+}
+
+fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
     let mut paths = Vec::new();
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_hidden(entry));
     for entry in walk {
@@ -51,7 +68,7 @@ pub fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
         // Without a file, its kernels would seem to be missing.
         let bytes = files::read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(File { name, kernels: kernels(&text), text })
+        Ok(File { name, read: CppFile::of(&text), text })
     };
     paths.par_iter().map(file).collect()
 }

@@ -38,6 +38,7 @@ name_lists! {
     others vmap_with_other_results "C++ names of overloads whose results vmap puts into a batch although not all are tensors.";
     others structured_dispatch_keys "The dispatch keys with structured kernels.";
     others lazy_dispatch_keys "The dispatch keys of backends that record operators, for which more is generated than for others.";
+    others backends_elsewhere "Backends whose kernels may be in other repositories than PyTorch's own.";
     others guarded_dispatch_keys "The dispatch keys whose kernels run on the device of their arguments.";
     others initialised_dispatch_keys "The dispatch keys whose device may not have been used before it gets tensors.";
     others backends "The backends of dispatch keys.";

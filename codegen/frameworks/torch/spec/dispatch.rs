@@ -17,7 +17,7 @@ pub struct DispatchEntry {
 }
 
 /// The name of a kernel.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kernel {
     /// The namespace as it is written, without the `native` that is appended to it.
     pub namespace: Option<String>,
