@@ -15,6 +15,8 @@ pub const TORCH: Program = Program {
     values: torch_facts::values,
     describe: torch_facts::describe,
     mentions: torch_facts::mentions,
+    counterparts: torch_facts::counterparts,
+    cpp_definitions: torch_kernels::definitions,
     renames: torch_facts::renames,
     offers: torch_facts::offers,
     breaks: Some(torch_diff::BREAKS),

@@ -18,6 +18,7 @@ use lsp_types::{
     HoverParams, Location, ReferenceParams, RenameParams, SymbolInformation, SymbolKind, TextDocumentPositionParams,
     Uri,
 };
+use project::Root;
 use project::assistance::{Mention, TAG};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -27,6 +28,7 @@ use crate::capabilities::markup;
 use crate::cursor::Cursor;
 use crate::described::{self, DescribedView};
 use crate::located::Located;
+use crate::position::Lines;
 use crate::state::{Refusal, State};
 use crate::{diagnostics, edits, format, names, publish, uri};
 
@@ -152,11 +154,24 @@ fn hover(on: &DocumentRequest, offset: usize) -> Option<Hover> {
     Some(Hover { contents, range: Some(view.range(span)) })
 }
 
-/// Where the name at an offset is defined.
+/// Where the name at an offset is defined. At the definition itself, that is what belongs to it, such as the gradient of an operator.
 fn definition(on: &DocumentRequest, offset: usize) -> Option<GotoDefinitionResponse> {
-    let mention = on.view.mention(on.file, offset)?;
-    let defined = on.view.mentions_of(&mention.symbol).filter(|mention| mention.is_definition);
-    let found: Vec<Location> = defined.filter_map(|mention| on.view.location(mention.span)).collect();
+    let view = &on.view;
+    let mention = view.mention(on.file, offset)?;
+    let location = |span| view.location(span);
+    let mut found: Vec<Location> = match mention.is_definition {
+        true => view.project.counterparts(mention.span).into_iter().filter_map(location).collect(),
+        false => Vec::new(),
+    };
+    let in_cpp = view.project.cpp_definitions(mention.span, &Root::Tree(view.root.clone()));
+    found.extend(in_cpp.iter().filter_map(|place| {
+        let range = Lines::of(&place.text).range(&place.text, place.range.clone(), view.encoding);
+        Some(Location::new(uri::of_path(&place.path)?, range))
+    }));
+    if found.is_empty() {
+        let defined = view.mentions_of(&mention.symbol).filter(|mention| mention.is_definition);
+        found = defined.filter_map(|mention| location(mention.span)).collect();
+    }
     (!found.is_empty()).then_some(GotoDefinitionResponse::Array(found))
 }
 

@@ -11,7 +11,7 @@ use render::{FilePlan, RenderError, Templates, Value};
 use source::yaml::Node;
 use source::{Catalogue, Diagnostics, FileId, Sources, Span};
 
-use crate::assistance::{CompletionSite, Mention, Offer, Rename};
+use crate::assistance::{CompletionSite, CppPlace, Mention, Offer, Rename};
 use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
 use crate::folder::Folder;
@@ -117,6 +117,10 @@ pub trait AnyProject: Debug + Send + Sync {
     fn describe(&self) -> Vec<(Span, Described)>;
     /// See [`Program::mentions`].
     fn mentions(&self) -> Vec<Mention>;
+    /// See [`Program::counterparts`].
+    fn counterparts(&self, definition: Span) -> Vec<Span>;
+    /// See [`Program::cpp_definitions`].
+    fn cpp_definitions(&self, named: Span, root: &Root) -> Vec<CppPlace>;
     /// See [`Program::renames`].
     fn renames(&self, wanted: &Rename) -> Vec<Rename>;
     /// See [`Program::offers`].
@@ -359,6 +363,14 @@ impl<F: Framework> AnyProject for Project<F> {
 
     fn mentions(&self) -> Vec<Mention> {
         (self.program.mentions)(self)
+    }
+
+    fn counterparts(&self, definition: Span) -> Vec<Span> {
+        (self.program.counterparts)(self, definition)
+    }
+
+    fn cpp_definitions(&self, named: Span, root: &Root) -> Vec<CppPlace> {
+        (self.program.cpp_definitions)(self, named, root)
     }
 
     fn renames(&self, wanted: &Rename) -> Vec<Rename> {

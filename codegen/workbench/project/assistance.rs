@@ -1,5 +1,8 @@
 //! What an editor asks of a framework: what the names in files mean, and which names fit somewhere.
 
+use std::ops::Range;
+use std::path::PathBuf;
+
 use source::Span;
 
 /// The kind of symbols that say something of operators, and may have the name of one.
@@ -23,6 +26,17 @@ pub struct Mention {
     pub symbol: Symbol,
     /// True if this defines the symbol.
     pub is_definition: bool,
+}
+
+/// A place in a C++ file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CppPlace {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+    /// The bytes of the name.
+    pub range: Range<usize>,
 }
 
 /// A new name for something.

@@ -7,7 +7,7 @@ use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, Syntax, Value};
 use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
-use crate::assistance::{CompletionSite, Mention, Offer, Rename};
+use crate::assistance::{CompletionSite, CppPlace, Mention, Offer, Rename};
 use crate::folder::Files;
 use crate::framework::Framework;
 use crate::program_files::ProgramFormat;
@@ -55,6 +55,10 @@ pub struct Program<F: Framework> {
     pub describe: fn(&Project<F>) -> Vec<(Span, Described)>,
     /// Every place where a name is written, for editors.
     pub mentions: fn(&Project<F>) -> Vec<Mention>,
+    /// Where the rest of something is whose definition is at a place, such as the gradient of an operator, for editors.
+    pub counterparts: fn(&Project<F>, Span) -> Vec<Span>,
+    /// The definitions in C++ of what is named at a place, in the C++ of a root, for editors.
+    pub cpp_definitions: fn(&Project<F>, Span, &Root) -> Vec<CppPlace>,
     /// The names that must be renamed together with another one, for editors.
     pub renames: fn(&Project<F>, &Rename) -> Vec<Rename>,
     /// The names that fit a place, for editors.
@@ -106,6 +110,8 @@ impl<F: Framework> Program<F> {
             values: |_| Vec::new(),
             describe: |_| Vec::new(),
             mentions: |_| Vec::new(),
+            counterparts: |_, _| Vec::new(),
+            cpp_definitions: |_, _, _| Vec::new(),
             renames: |_, _| Vec::new(),
             offers: |_, _| Vec::new(),
             breaks: None,

@@ -64,7 +64,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     rules::ALL,
 ]);
 
-/// The rules that need the C++ of a backend.
+/// The rules that need C++: that of the tree, or that of a backend.
 pub const CPP_RULES: &[Rule] = &[rules::MISSING_KERNEL, rules::KERNEL_SIGNATURE];
 
 /// What a project of PyTorch's needs to be checked.

@@ -69,8 +69,8 @@ source::rules! {
     NO_FORMULA = "E2089" Deny "a derivative has no formula";
     UNKNOWN_OPERATOR = "E2090" Deny "a list refers to an operator that does not exist";
     FALLBACK_ARGUMENT = "E2093" Deny "a later version of a function in C adds an argument that does not exist";
-    MISSING_KERNEL = "E2094" Deny "a kernel of a backend is not defined";
-    KERNEL_SIGNATURE = "E2095" Deny "a kernel of a backend has another signature";
+    MISSING_KERNEL = "E2094" Deny "a kernel is not defined in C++";
+    KERNEL_SIGNATURE = "E2095" Deny "a kernel has another signature in C++";
     HINT_ARGUMENT = "W2096" Warning "a hint that is written by hand has an argument that no overload has";
     MIXED_BACKEND = "E2091" Error "forms of an operator are in different lists of a backend";
 }

@@ -22,7 +22,7 @@ use source::suggest::Known;
 use torch_autograd::Gradients;
 use torch_registry::{FunctionId, Project};
 
-pub use mentions::mentions;
+pub use mentions::{counterparts, mentions};
 pub use offers::offers;
 pub use renames::renames;
 pub use schemas::{leading_keys, schemas};

@@ -4,7 +4,7 @@ use project::assistance::{Mention, TAG};
 use source::text::Text;
 use source::{Span, Spanned};
 use torch_registry::{Function, Project, Registry};
-use torch_schema::OperatorName;
+use torch_schema::{OperatorName, SchemaKind};
 use torch_spec::{Backend, Derivative};
 
 pub const OPERATOR: &str = "operator";
@@ -40,6 +40,21 @@ pub fn mentions(project: &Project) -> Vec<Mention> {
     found.extend(named.map(|(name, span)| of_listed(name, span, project)));
     found.extend(deprecated(registry));
     found
+}
+
+/// For the name of an operator in its entry: the entry of its gradients, and the overload with its structured kernel.
+pub fn counterparts(project: &Project, definition: Span) -> Vec<Span> {
+    let registry = &project.registry;
+    let is_here =
+        |(_, function): &(_, &Function)| !function.is_generated && function.entry.func.name.span == definition;
+    let Some((id, function)) = registry.functions().find(is_here) else { return Vec::new() };
+    // Other forms have the gradients of the functional one.
+    let forms = std::iter::once(id).chain(registry.signature_of(id).of_kind(SchemaKind::Functional));
+    let schema = forms.into_iter().find_map(|id| registry.derivative_of(id)?.schema.as_ref());
+    let delegate =
+        function.entry.structured_delegate.as_ref().and_then(|name| registry.of_name(&name.value.to_string()));
+    let delegate = delegate.map(|id| registry[id].entry.func.name.span);
+    schema.map(|schema| schema.name.span).into_iter().chain(delegate).collect()
 }
 
 fn operator(name: &Spanned<OperatorName>) -> Mention {

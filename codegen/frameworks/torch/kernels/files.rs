@@ -50,6 +50,28 @@ impl Folders {
 }
 
 fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
+    let file = |path: &PathBuf| {
+        let name = with_slashes(&shown.join(path.strip_prefix(folder).unwrap_or(path)));
+        // Without a file, its kernels would seem to be missing.
+        let text = text(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        Ok(File { name, read: CppFile::of(&text), text })
+    };
+    paths(folder)?.par_iter().map(file).collect()
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn text(path: &Path) -> std::io::Result<String> {
+    Ok(String::from_utf8_lossy(&files::read(path)?).into_owned())
+}
+
+/// The C++ files below a folder, in the order of their paths.
+///
+/// # Errors
+/// If the folder cannot be read, or there are too many files.
+pub fn paths(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut paths = Vec::new();
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_hidden(entry));
     for entry in walk {
@@ -63,14 +85,7 @@ fn below(folder: &Path, shown: &Path) -> Result<Vec<File>, String> {
             return Err(format!("{} has more than {MOST_FILES} files of C++: name a smaller folder", folder.display()));
         }
     }
-    let file = |path: &std::path::PathBuf| {
-        let name = with_slashes(&shown.join(path.strip_prefix(folder).unwrap_or(path)));
-        // Without a file, its kernels would seem to be missing.
-        let bytes = files::read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(File { name, read: CppFile::of(&text), text })
-    };
-    paths.par_iter().map(file).collect()
+    Ok(paths)
 }
 
 /// True for a folder such as `.git`.

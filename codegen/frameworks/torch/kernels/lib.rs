@@ -7,6 +7,7 @@
 
 mod backends;
 mod compare;
+mod definitions;
 mod files;
 mod functions;
 mod native;
@@ -21,6 +22,7 @@ use torch_check::CPP_RULES;
 use torch_registry::{Project, Registry};
 use torch_schema::OperatorName;
 
+pub use definitions::definitions;
 use files::Folders;
 use report::Report;
 

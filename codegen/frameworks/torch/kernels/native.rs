@@ -7,7 +7,7 @@ use torch_cpp::{Signature, impl_arguments, kernel, meta_arguments};
 use torch_registry::dispatch_keys::COMPOSITE_EXPLICIT_NON_FUNCTIONAL;
 use torch_registry::{Function, FunctionId, Registry, ViewGroup, ViewGrouped};
 use torch_schema::SchemaKind;
-use torch_spec::DispatchEntry;
+use torch_spec::{DispatchEntry, NativeFunction};
 
 use crate::signature::{IMPL, Kernel, META, read, structured_class};
 
@@ -53,6 +53,11 @@ impl NativeKernel<'_> {
         }
     }
 
+    /// True for a meta function.
+    pub fn is_meta(&self) -> bool {
+        self.kind == NativeKind::Meta
+    }
+
     /// The definition in C++, without a body.
     pub fn definition(&self) -> String {
         let parameters = self.signature.defined();
@@ -69,10 +74,25 @@ const META_NAMESPACE: &str = "at::meta";
 
 /// The kernels of all entries that were read completely, in the order of the file, without those that are generated.
 pub fn kernels(registry: &Registry) -> Vec<NativeKernel<'_>> {
+    of_entries(registry, |entry| !entry.poisoned)
+}
+
+/// The kernels that are named at a place. Those whose names follow from the schema are named by the operator.
+pub fn kernels_at(registry: &Registry, named: Span) -> Vec<NativeKernel<'_>> {
+    let is_name = |entry: &NativeFunction| entry.func.name.span == named;
+    let is_line = |entry: &NativeFunction| entry.dispatch.iter().flatten().any(|line| line.kernel.span == named);
+    let mut kernels = of_entries(registry, |entry| is_name(entry) || is_line(entry));
+    kernels.retain(|kernel| match kernel.kind {
+        NativeKind::Meta => is_name(&kernel.function.entry),
+        _ => kernel.span == named,
+    });
+    kernels
+}
+
+fn of_entries(registry: &Registry, is_wanted: impl Fn(&NativeFunction) -> bool) -> Vec<NativeKernel<'_>> {
     let copies: BTreeSet<FunctionId> = generated_copies(registry).collect();
     let entries = registry.functions().filter(|(_, function)| {
-        let entry = &function.entry;
-        !function.is_generated && !entry.poisoned && !entry.manual_kernel_registration
+        !function.is_generated && !function.entry.manual_kernel_registration && is_wanted(&function.entry)
     });
     let of_entry = |(id, function)| EntryKernels { registry, function, has_generated_copy: copies.contains(&id) }.all();
     entries.flat_map(of_entry).collect()

@@ -21,7 +21,8 @@ use crate::uri;
 pub struct DescribedView {
     pub root: PathBuf,
     pub project: Box<dyn AnyProject>,
-    encoding: Encoding,
+    /// How positions are counted.
+    pub encoding: Encoding,
     /// The key of each file's kind.
     kinds: BTreeMap<FileId, String>,
     /// The keys with which the entries of files begin that can be formatted, by the key of their kind.
