@@ -47,6 +47,8 @@ pub enum SelectionError {
     },
     /// The target with this name is given twice.
     Twice(String),
+    /// The caller names the target with this name, and also leaves it out.
+    NamedAndLeftOut(String),
     /// An operator, a list of operators or a saved program that the caller names does not exist.
     Operators(String),
 }
@@ -56,7 +58,7 @@ impl<'a> Selection<'a> {
     /// leaves out.
     ///
     /// # Errors
-    /// If a target does not exist, or is given twice.
+    /// If a target does not exist, is given twice, or is both named and left out.
     pub fn of(recipe: &'a Recipe, wanted: &WantedTargets, shards: Option<Shards>) -> Result<Self, SelectionError> {
         let WantedTargets { names, without } = wanted;
         let shards = shards.or(recipe.shards).unwrap_or(Shards::WHOLE);
@@ -72,6 +74,9 @@ impl<'a> Selection<'a> {
             }
         }
         for name in without {
+            if names.contains(name) {
+                return Err(SelectionError::NamedAndLeftOut(name.clone()));
+            }
             selection.remove(recipe, name)?;
         }
         Ok(selection)
@@ -136,6 +141,9 @@ impl fmt::Display for SelectionError {
                 known.iter().try_for_each(|(name, title)| write!(f, "\n  {name:<14} {title}"))
             }
             SelectionError::Operators(message) => f.write_str(message),
+            SelectionError::NamedAndLeftOut(name) => {
+                write!(f, "the target `{name}` is given with `--target` and with `--without`")
+            }
             SelectionError::Twice(name) => write!(f, "the target `{name}` is given twice"),
         }
     }

@@ -18,6 +18,7 @@ pub const TORCH: Program = Program {
     counterparts: torch_facts::counterparts,
     cpp_definitions: torch_kernels::definitions,
     renames: torch_facts::renames,
+    fixed_because: torch_facts::fixed_because,
     offers: torch_facts::offers,
     breaks: Some(torch_diff::BREAKS),
     check_further: torch_kernels::check,

@@ -11,7 +11,7 @@ use render::{FilePlan, RenderError, Templates, Value};
 use source::yaml::Node;
 use source::{Catalogue, Diagnostics, FileId, Sources, Span};
 
-use crate::assistance::{CompletionSite, CppPlace, Mention, Offer, Rename};
+use crate::assistance::{CompletionSite, CppPlace, Mention, Offer, Rename, Symbol};
 use crate::dependencies::Dependencies;
 use crate::finder::of_trees;
 use crate::folder::Folder;
@@ -123,6 +123,8 @@ pub trait AnyProject: Debug + Send + Sync {
     fn cpp_definitions(&self, named: Span, root: &Root) -> Vec<CppPlace>;
     /// See [`Program::renames`].
     fn renames(&self, wanted: &Rename) -> Vec<Rename>;
+    /// See [`Program::fixed_because`].
+    fn fixed_because(&self, symbol: &Symbol) -> Option<String>;
     /// See [`Program::offers`].
     fn offers(&self, site: CompletionSite) -> Vec<Offer>;
     /// See [`Program::find`].
@@ -375,6 +377,10 @@ impl<F: Framework> AnyProject for Project<F> {
 
     fn renames(&self, wanted: &Rename) -> Vec<Rename> {
         (self.program.renames)(self, wanted)
+    }
+
+    fn fixed_because(&self, symbol: &Symbol) -> Option<String> {
+        (self.program.fixed_because)(self, symbol)
     }
 
     fn offers(&self, site: CompletionSite) -> Vec<Offer> {

@@ -7,7 +7,7 @@ use describe::{Break, BreakClass, Described, Found};
 use render::{FilePlan, Syntax, Value};
 use source::{Catalogue, Diagnostics, FileId, Rule, Span};
 
-use crate::assistance::{CompletionSite, CppPlace, Mention, Offer, Rename};
+use crate::assistance::{CompletionSite, CppPlace, Mention, Offer, Rename, Symbol};
 use crate::folder::Files;
 use crate::framework::Framework;
 use crate::program_files::ProgramFormat;
@@ -61,6 +61,8 @@ pub struct Program<F: Framework> {
     pub cpp_definitions: fn(&Project<F>, Span, &Root) -> Vec<CppPlace>,
     /// The names that must be renamed together with another one, for editors.
     pub renames: fn(&Project<F>, &Rename) -> Vec<Rename>,
+    /// Why something cannot be renamed, for editors. `None` if it can.
+    pub fixed_because: fn(&Project<F>, &Symbol) -> Option<String>,
     /// The names that fit a place, for editors.
     pub offers: fn(&Project<F>, CompletionSite) -> Vec<Offer>,
     /// Whom changes break. `None` if nobody can say.
@@ -113,6 +115,7 @@ impl<F: Framework> Program<F> {
             counterparts: |_, _| Vec::new(),
             cpp_definitions: |_, _, _| Vec::new(),
             renames: |_, _| Vec::new(),
+            fixed_because: |_, _| None,
             offers: |_, _| Vec::new(),
             breaks: None,
             find: |_, _, _, _| Err(NotFound::default()),

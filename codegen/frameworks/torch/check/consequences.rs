@@ -21,10 +21,13 @@ const CAUSES: &[&[&[Rule]]] = &[
             rules::DEFAULT_ORDER,
         ],
         &[rules::NAME_TWICE],
+        &[rules::METHOD_FORM],
         &[rules::STRUCTURED_FORM, rules::LONE_OUT],
         &[rules::UNKNOWN_DERIVED],
         &[rules::DELEGATE],
         &[
+            rules::UNKNOWN_OPERATOR,
+            rules::STRUCTURED_KEY,
             rules::AUTOGEN,
             rules::NO_FUNCTIONAL,
             rules::NO_OUT,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use source::fix::Help;
 use source::suggest::Known;
 use source::{Diagnostic, Diagnostics, Span, Spanned};
 use torch_registry::{Function, FunctionId, Registry};
@@ -125,22 +126,39 @@ fn unknown(registry: &Registry, schema: &FunctionSchema, diagnostics: &mut Diagn
             && function.signature == signature
     };
     if let Some((_, function)) = entries(registry).find(|(_, function)| same(function)) {
-        return other_overload(&schema.name, function, diagnostics);
+        return other_overload(registry, &schema.name, function, diagnostics);
     }
     let known = Known::new(registry.names());
     let problem = Diagnostic::new(rules::UNKNOWN_DERIVED, schema.name.span, format!("there is no operator `{name}`"));
     diagnostics.push(problem.maybe_help(known.help(&name)));
 }
 
-fn other_overload(name: &Spanned<torch_schema::OperatorName>, function: &Function, diagnostics: &mut Diagnostics) {
-    let message = format!("there is no overload `{}`", name.value);
-    let problem = Diagnostic::new(rules::UNKNOWN_DERIVED, name.span, message);
-    let problem = problem.label(name_span(function), "this has the same arguments and results");
-    diagnostics
-        .push(problem.help(source::Help::meant(&name.value.to_string(), &function.name().to_string()).certain(false)));
-    let message = format!("the derivative of this operator is that of `{}`", name.value);
-    let problem = Diagnostic::new(rules::UNKNOWN_DERIVED, name_span(function), message);
-    diagnostics.push(problem.label(name.span, "the derivative").help("the overloads must be equal"));
+/// Reports a derivative that has the arguments and results of an operator, but another overload. If other forms of the operator have
+/// that overload, the operator is the mistake.
+fn other_overload(
+    registry: &Registry,
+    name: &Spanned<torch_schema::OperatorName>,
+    function: &Function,
+    diagnostics: &mut Diagnostics,
+) {
+    let (written, own) = (name.value.to_string(), function.name().to_string());
+    let has_overload = |(_, other): (_, &Function)| {
+        other.signature == function.signature && other.name().overload == name.value.overload
+    };
+    let problem = match entries(registry).any(has_overload) {
+        true => {
+            let message = format!("the derivative of this operator is that of `{written}`");
+            let problem = Diagnostic::new(rules::UNKNOWN_DERIVED, name_span(function), message);
+            problem.label(name.span, "the derivative").help(Help::meant(&own, &written).certain(false))
+        }
+        false => {
+            let message = format!("there is no overload `{written}`");
+            let problem = Diagnostic::new(rules::UNKNOWN_DERIVED, name.span, message);
+            let problem = problem.label(name_span(function), "this has the same arguments and results");
+            problem.help(Help::meant(&written, &own).certain(false))
+        }
+    };
+    diagnostics.push(problem);
 }
 
 /// Reports a schema that differs from that of the operator with its name.

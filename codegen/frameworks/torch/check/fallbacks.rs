@@ -7,7 +7,7 @@ use source::{Diagnostic, Diagnostics};
 use torch_registry::{Function, Registry};
 use torch_spec::FallbackOperator;
 
-use crate::{is_whole, rules};
+use crate::{is_whole, name_span, rules};
 
 /// Checks the lists of such operators.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
@@ -22,7 +22,10 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             Some(function) => arguments(function, operator, diagnostics),
             None if is_expected(registry, operator, diagnostics) => {
                 let message = format!("there is no operator `{}`, so it has no function in C", operator.name.value);
-                let problem = Diagnostic::new(rules::UNKNOWN_OPERATOR, operator.name.span, message);
+                let mut problem = Diagnostic::new(rules::UNKNOWN_OPERATOR, operator.name.span, message);
+                if let Some(near) = known.typo_of(operator.name.as_str()).and_then(|near| functions.get(near)) {
+                    problem = problem.label(name_span(near), "this has a similar name");
+                }
                 diagnostics.push(problem.maybe_help(known.help(operator.name.as_str())));
             }
             None => {}

@@ -11,7 +11,7 @@ use torch_spec::derivative::{Differentiability, FormulaTable};
 
 use crate::derived::{Derived, is_non_differentiable};
 use crate::gradients::{self, ELEMENT_WISE, LINEAR};
-use crate::identifiers::{Identifier, identifiers, parameters};
+use crate::identifiers::{Identifier, identifiers, methods, parameters};
 use crate::{report_unless_judged, rules};
 
 /// Checks formulas.
@@ -23,6 +23,9 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     let calls = calls.chain([IS_DIFFERENTIABLE]);
     let of_tree = registry.formula_functions().iter().map(String::as_str);
     let calls = Calls { known: calls.clone().chain(of_tree).collect(), near: Known::new(calls) };
+    let known_methods = known_methods(registry);
+    let known = || known_methods.iter().map(String::as_str);
+    let methods = Calls { known: known().collect(), near: Known::new(known()) };
     let twice = derived_twice(registry);
     for (derivative, id) in registry.derivatives().into_iter().flatten() {
         // One of them may have the name of another operator by mistake.
@@ -31,7 +34,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         }
         let Some(function) = id.map(|id| &registry[id]) else { continue };
         let derived = Derived { function, derivative, registry };
-        let checker = Checker { derived, calls: &calls };
+        let checker = Checker { derived, calls: &calls, methods: &methods };
         gradients::differentiability(derived, diagnostics);
         if let Some(Differentiability::Condition(condition)) = &derivative.differentiability {
             checker.expression(Text::of_spanned(condition), Side::Condition, &BTreeSet::new(), diagnostics);
@@ -40,6 +43,13 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
             checker.table(table, diagnostics);
         }
     }
+}
+
+/// The methods that formulas may call: those of operators, and those that the profile knows.
+fn known_methods(registry: &Registry) -> BTreeSet<String> {
+    let entries = registry.functions().map(|(_, function)| &function.entry);
+    let operators = entries.filter(|entry| entry.variants.method).map(|entry| entry.func.cpp_name());
+    operators.chain(registry.profile().formula_methods.iter().cloned()).collect()
 }
 
 /// The schemas that two derivatives have.
@@ -58,6 +68,8 @@ struct Calls<'a> {
 struct Checker<'a> {
     derived: Derived<'a>,
     calls: &'a Calls<'a>,
+    /// The same for methods.
+    methods: &'a Calls<'a>,
 }
 
 /// The sides of a derivative, and the condition under which its result is differentiable.
@@ -176,6 +188,7 @@ impl Checker<'_> {
             return;
         }
         concrete_sizes(text, side, diagnostics);
+        methods(text).for_each(|method| self.method(method, diagnostics));
         let parameters = parameters(text.as_str());
         for identifier in identifiers(text) {
             match identifier.is_called {
@@ -184,6 +197,18 @@ impl Checker<'_> {
                 false => self.identifier(identifier.text, text, side, derived, diagnostics),
             }
         }
+    }
+
+    /// Reports a call of a method that is spelled almost like one that exists. Classes may have further methods.
+    fn method(&self, method: Text, diagnostics: &mut Diagnostics) {
+        let name = method.as_str();
+        let is_known = |name: &str| self.methods.known.contains(name);
+        if is_known(name) || is_known(name.strip_suffix("_symint").unwrap_or(name)) {
+            return;
+        }
+        let Some(near) = self.methods.near.typo_of(name) else { return };
+        let problem = Diagnostic::new(rules::UNKNOWN_IDENTIFIER, method.span(), format!("there is no method `{name}`"));
+        diagnostics.push(problem.help(Help::meant(name, near)));
     }
 
     /// Reports a call of a function that is spelled almost like one that exists. New functions may be defined in C++.

@@ -278,17 +278,14 @@ fn no_out(registry: &Registry, signature: &Signature, diagnostics: &mut Diagnost
     let add =
         Change::AddKey { within: base.entry.func_span, under: None, key: "autogen".to_owned(), value: value.clone() };
     let misspelt = functional.is_some().then(|| misspelt_form(registry, base)).flatten();
-    let problem = match (misspelt, rule == rules::NO_OUT) {
-        (Some(near), _) => {
-            let message = format!("`{}` has the arguments and results of `{name}`, but another name", near.name());
-            let problem = Diagnostic::new(rule, name_span(near), message).label(name_span(base), "the other operator");
-            diagnostics
-                .push(problem.help("forms of an operator have the same name, apart from the `_` of an inplace form"));
-            return;
-        }
-        (None, true) => Diagnostic::new(rule, base.entry.last, message),
-        (None, false) => Diagnostic::new(rule, name_span(base), message),
-    };
+    if let Some(near) = misspelt {
+        let message = format!("`{}` has the arguments and results of `{name}`, but another name", near.name());
+        let problem = Diagnostic::new(rule, name_span(near), message).label(name_span(base), "the other operator");
+        diagnostics
+            .push(problem.help("forms of an operator have the same name, apart from the `_` of an inplace form"));
+        return;
+    }
+    let problem = Diagnostic::new(rule, name_span(base), message);
     let problem = problem.help(Help::from(format!("add `autogen: {value}`")).with(add));
     report_unless_judged(registry, base, problem, diagnostics);
 }

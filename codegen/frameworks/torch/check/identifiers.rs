@@ -2,13 +2,14 @@
 
 use source::text::Text;
 
-/// A name in a formula that is not a member and not in a namespace.
+/// A name in a formula that is not in a namespace.
 #[derive(Debug, Clone, Copy)]
 pub struct Identifier<'a> {
     /// The name.
     pub text: Text<'a>,
     /// True if a call or template arguments follow, so that it is a function or a type.
     pub is_called: bool,
+    is_member: bool,
 }
 
 fn is_part(byte: u8) -> bool {
@@ -17,6 +18,15 @@ fn is_part(byte: u8) -> bool {
 
 /// The names in a formula. Members, such as `b` of `a.b`, qualified names, numbers, texts and comments are left out.
 pub fn identifiers(formula: Text) -> Vec<Identifier> {
+    all(formula).into_iter().filter(|found| !found.is_member).collect()
+}
+
+/// The methods that a formula calls.
+pub fn methods(formula: Text) -> impl Iterator<Item = Text> {
+    all(formula).into_iter().filter(|found| found.is_member && found.is_called).map(|found| found.text)
+}
+
+fn all(formula: Text) -> Vec<Identifier> {
     let bytes = formula.as_str().as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < bytes.len() {
@@ -37,12 +47,12 @@ pub fn identifiers(formula: Text) -> Vec<Identifier> {
         at = end;
         let before = formula.as_str()[..start].trim_end();
         let after = formula.as_str()[end..].trim_start();
-        let is_member = before.ends_with('.') || before.ends_with("->") || before.ends_with("::");
-        if bytes[start].is_ascii_digit() || is_member || after.starts_with("::") {
+        let is_member = before.ends_with('.') || before.ends_with("->");
+        if bytes[start].is_ascii_digit() || before.ends_with("::") || after.starts_with("::") {
             continue;
         }
         let is_called = after.starts_with('(') || after.starts_with('{') || is_template(after);
-        found.push(Identifier { text: formula.slice(start, end), is_called });
+        found.push(Identifier { text: formula.slice(start, end), is_called, is_member });
     }
     found
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use source::fix::Help;
-use source::{Diagnostic, Diagnostics};
+use source::{Diagnostic, Diagnostics, suggest};
 use torch_registry::{Function, Registry};
 use torch_schema::SchemaKind;
 
@@ -23,25 +23,29 @@ fn method(function: &Function, diagnostics: &mut Diagnostics) {
     if !entry.variants.method {
         return;
     }
-    let (message, help): (String, Help) = match () {
-        () if entry.python_module.is_some() => (
-            format!("`{}` is in a module of Python, so it cannot be a method", function.name()),
-            "remove `method`, or `python_module`".into(),
-        ),
-        () if entry.func.is_out() => (
-            format!("`{}` has out arguments, so it cannot be a method", function.name()),
-            "write `variants: function`, or remove the key".into(),
-        ),
-        () if entry.func.arguments.self_argument().is_none() => (
-            format!("`{}` has no positional argument `self`, so it cannot be a method", function.name()),
-            "remove `method`".into(),
-        ),
-        () => return,
+    let variants = entry.key_span("variants");
+    let report = |span, message: String, help: Help, diagnostics: &mut Diagnostics| {
+        let problem = Diagnostic::new(rules::METHOD_FORM, span, message).label(variants, "the variants");
+        diagnostics.push(problem.help(help));
     };
-    let span = if entry.python_module.is_some() { entry.key_span("python_module") } else { entry.key_span("variants") };
-    let problem = Diagnostic::new(rules::METHOD_FORM, span, message).label(entry.key_span("variants"), "the variants");
-    diagnostics.push(problem.help(help));
+    if entry.python_module.is_some() {
+        let message = format!("`{}` is in a module of Python, so it cannot be a method", function.name());
+        report(entry.key_span("python_module"), message, "remove `method`, or `python_module`".into(), diagnostics);
+    } else if entry.func.is_out() {
+        let message = format!("`{}` has out arguments, so it cannot be a method", function.name());
+        report(variants, message, "write `variants: function`, or remove the key".into(), diagnostics);
+    } else if entry.func.arguments.self_argument().is_none() {
+        let message = format!("`{}` has no positional argument `{SELF}`, so it cannot be a method", function.name());
+        let mut names = entry.func.arguments.positional.iter().map(|argument| &argument.name);
+        match names.find(|name| suggest::is_typo(&name.value, SELF)) {
+            Some(misspelt) => report(misspelt.span, message, Help::meant(&misspelt.value, SELF), diagnostics),
+            None => report(variants, message, format!("remove `method`, or name an argument `{SELF}`").into(), diagnostics),
+        }
+    }
 }
+
+/// The argument on which a method is called.
+const SELF: &str = "self";
 
 /// Forms of an operator must be in one module: the binding of an out form belongs to that of the functional form.
 fn modules(registry: &Registry, diagnostics: &mut Diagnostics) {

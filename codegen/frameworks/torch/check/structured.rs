@@ -1,18 +1,21 @@
 //! Structured kernels.
 
-use source::fix::Help;
-use source::{Change, Diagnostic, Diagnostics};
-use torch_registry::{Function, Registry};
-use torch_schema::SchemaKind;
+use std::collections::BTreeSet;
 
-use crate::{entries, rules};
+use indexmap::IndexMap;
+use source::fix::Help;
+use source::{Change, Diagnostic, Diagnostics, Spanned, suggest};
+use torch_registry::{Function, Registry};
+use torch_schema::{OperatorName, SchemaKind};
+
+use crate::{entries, name_span, rules};
 
 /// Checks structured kernels.
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
+    delegates(registry, diagnostics);
     for (_, function) in entries(registry) {
         form(function, diagnostics);
         needs_structured(function, diagnostics);
-        delegate(registry, function, diagnostics);
         delegated_kernels(registry, function, diagnostics);
         precomputed(function, diagnostics);
         composite(function, diagnostics);
@@ -60,35 +63,96 @@ fn needs_structured(function: &Function, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn delegate(registry: &Registry, function: &Function, diagnostics: &mut Diagnostics) {
-    let Some(delegate) = &function.entry.structured_delegate else { return };
-    let name = delegate.value.to_string();
-    let problem = |message: String| Diagnostic::new(rules::DELEGATE, delegate.span, message);
-    let Some(id) = registry.of_name(&name) else {
-        if diagnostics.may_be_lost(&delegate.value.name.base) {
-            return;
+/// Checks the overloads that others delegate to. If several forms delegate to one that is wrong, that one is reported once.
+fn delegates(registry: &Registry, diagnostics: &mut Diagnostics) {
+    let mut by_delegate: IndexMap<String, Vec<Delegating>> = IndexMap::new();
+    for (_, function) in entries(registry) {
+        if let Some(delegate) = &function.entry.structured_delegate {
+            by_delegate.entry(delegate.value.to_string()).or_default().push(Delegating { function, delegate });
         }
-        let base = &function.name().name.base;
-        let known = registry.names().filter(|known| known.starts_with(base.as_str()));
-        let help = source::suggest::help(&name, known);
-        diagnostics.push(problem(format!("there is no operator `{name}`")).maybe_help(help));
-        return;
+    }
+    let used: BTreeSet<&str> = by_delegate.keys().map(String::as_str).collect();
+    for (name, forms) in &by_delegate {
+        match (registry.of_name(name).map(|id| &registry[id]), forms.as_slice()) {
+            (None, [Delegating { delegate, .. }, ..]) if diagnostics.may_be_lost(&delegate.value.name.base) => {}
+            (None, [_, _, ..]) if let Some(renamed) = renamed_delegate(registry, name, forms[0], &used) => {
+                let message = format!("no form delegates to `{}`, but {} to `{name}`", renamed.name(), forms.len());
+                let problem = Diagnostic::new(rules::DELEGATE, name_span(renamed), message);
+                let problem = problem.help(Help::meant(&renamed.name().to_string(), name).certain(false));
+                diagnostics.push(labelled(problem, forms));
+            }
+            (Some(target), [_, _, ..]) if !target.entry.structured && forms.iter().all(|form| form.fits(target)) => {
+                let message = format!("`{name}` is not structured, but {} forms delegate to it", forms.len());
+                let problem = Diagnostic::new(rules::DELEGATE, name_span(target), message);
+                let (within, key, value) = (target.entry.func_span, "structured".to_owned(), "True".to_owned());
+                let add = Change::AddKey { within, under: None, key, value };
+                let problem = problem.help(Help::from("add `structured: True`").with(add));
+                if !target.entry.poisoned {
+                    diagnostics.push(labelled(problem, forms));
+                }
+            }
+            (target, forms) => forms.iter().for_each(|form| form.check(registry, target, diagnostics)),
+        }
+    }
+}
+
+fn labelled(problem: Diagnostic, forms: &[Delegating]) -> Diagnostic {
+    forms.iter().fold(problem, |problem, form| problem.label(form.delegate.span, "delegates"))
+}
+
+/// The overload that was probably meant by a name that does not exist: a structured one that no form delegates to.
+fn renamed_delegate<'a>(
+    registry: &'a Registry,
+    name: &str,
+    form: Delegating,
+    used: &BTreeSet<&str>,
+) -> Option<&'a Function> {
+    let is_meant = |function: &&Function| {
+        let own = function.name().to_string();
+        function.entry.structured && form.fits(function) && !used.contains(own.as_str()) && suggest::is_typo(&own, name)
     };
-    let target = &registry[id];
-    let found = if !target.entry.structured {
-        let message = format!("`{}` delegates to `{name}`, which is not structured", function.name());
-        problem(message).help(format!("add `structured: True` to `{name}`"))
-    } else if delegate.value.name.base != function.name().name.base {
-        let message = format!("`{}` delegates to `{name}`, which is a form of another operator", function.name());
-        problem(message).help("forms of an operator have the same name, but for the overload and a `_` at the end")
-    } else if target.signature != function.signature {
-        let message = format!("`{}` delegates to `{name}`, which has other arguments or results", function.name());
-        problem(message).help("the delegate must be the out form of the operator")
-    } else {
-        return;
-    };
-    if !target.entry.poisoned {
-        diagnostics.push(found.label(target.entry.func.name.span, "the delegate"));
+    entries(registry).map(|(_, function)| function).find(is_meant)
+}
+
+/// A form that delegates to an overload.
+#[derive(Clone, Copy)]
+struct Delegating<'a> {
+    function: &'a Function,
+    delegate: &'a Spanned<OperatorName>,
+}
+
+impl Delegating<'_> {
+    /// True if an overload is the out form of this one.
+    fn fits(&self, target: &Function) -> bool {
+        target.name().name.base == self.function.name().name.base && target.signature == self.function.signature
+    }
+
+    fn check(&self, registry: &Registry, target: Option<&Function>, diagnostics: &mut Diagnostics) {
+        let Delegating { function, delegate } = self;
+        let name = delegate.value.to_string();
+        let problem = |message: String| Diagnostic::new(rules::DELEGATE, delegate.span, message);
+        let Some(target) = target else {
+            let base = &function.name().name.base;
+            let known = registry.names().filter(|known| known.starts_with(base.as_str()));
+            let help = suggest::help(&name, known);
+            diagnostics.push(problem(format!("there is no operator `{name}`")).maybe_help(help));
+            return;
+        };
+        let found = if !target.entry.structured {
+            let message = format!("`{}` delegates to `{name}`, which is not structured", function.name());
+            problem(message).help(format!("add `structured: True` to `{name}`"))
+        } else if delegate.value.name.base != function.name().name.base {
+            let message = format!("`{}` delegates to `{name}`, which is a form of another operator", function.name());
+            problem(message).help("forms of an operator have the same name, but for the overload and a `_` at the end")
+        } else if target.signature != function.signature {
+            let message = format!("`{}` delegates to `{name}`, which has other arguments or results", function.name());
+            problem(message).help("the delegate must be the out form of the operator")
+        } else {
+            return;
+        };
+        if !target.entry.poisoned {
+            diagnostics.push(found.label(target.entry.func.name.span, "the delegate"));
+        }
     }
 }
 
@@ -118,7 +182,7 @@ fn precomputed(function: &Function, diagnostics: &mut Diagnostics) {
         if arguments.of_name(name.as_str()).is_none() {
             let message = format!("`{}` has no argument `{}`", function.name(), name.value);
             let help =
-                source::suggest::help(name.as_str(), arguments.without_out().map(|argument| argument.name.as_str()));
+                suggest::help(name.as_str(), arguments.without_out().map(|argument| argument.name.as_str()));
             diagnostics.push(Diagnostic::new(rules::PRECOMPUTED_ARGUMENT, name.span, message).maybe_help(help));
         }
     }

@@ -14,14 +14,25 @@ use crate::{entries, is_whole, name_span, report_unless_judged, rules, sound_ent
 pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     if let Some(tags) = registry.tags() {
         let mut defined: BTreeMap<&str, &Spanned<String>> = BTreeMap::new();
+        let mut twice = Vec::new();
         for tag in tags {
-            if let Some(first) = defined.insert(tag.name.as_str(), &tag.name) {
-                let message = format!("the tag `{}` is defined twice", tag.name.value);
-                let problem = Diagnostic::new(rules::TAG_TWICE, tag.name.span, message);
-                diagnostics.push(problem.label(first.span, "first defined here"));
-            }
+            twice.extend(defined.insert(tag.name.as_str(), &tag.name).map(|first| (&tag.name, first)));
         }
-        unknown(registry, &defined, diagnostics);
+        let mut undefined = unknown(registry, &defined, diagnostics);
+        for (tag, first) in twice {
+            let message = format!("the tag `{}` is defined twice", tag.value);
+            let problem = Diagnostic::new(rules::TAG_TWICE, tag.span, message);
+            let problem = problem.label(first.span, "first defined here");
+            // A definition that is missing may have got the name of this one.
+            diagnostics.push(match undefined.pop() {
+                None => problem,
+                Some(missing) => {
+                    let help = format!("is one of them `{}`, which operators have and nothing defines?", missing.tag);
+                    problem.label(missing.first_use, "such an operator").help(help)
+                }
+            });
+        }
+        undefined.into_iter().for_each(|missing| diagnostics.push(missing.finding));
     }
     for (_, function) in sound_entries(registry) {
         seeded(registry, function, diagnostics);
@@ -29,24 +40,25 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports tags that no file defines. If several operators have such a tag, its definition was probably renamed.
-fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diagnostics: &mut Diagnostics) {
-    let mut used: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
-    for tag in entries(registry).flat_map(|(_, function)| &function.entry.tags) {
-        used.entry(tag.as_str()).or_default().push(tag.span);
-    }
+/// A tag that several operators have and no file defines.
+struct Undefined<'a> {
+    tag: &'a str,
+    first_use: Span,
+    finding: Diagnostic,
+}
+
+/// Reports tags that no file defines. If several operators have such a tag, its definition was probably renamed: then it is reported, or
+/// it is returned if it is like no other.
+fn unknown<'a>(
+    registry: &'a Registry,
+    defined: &BTreeMap<&str, &Spanned<String>>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Undefined<'a>> {
+    let used = used_tags(registry, defined);
     let unused: BTreeSet<&str> = defined.keys().copied().filter(|tag| !used.contains_key(tag)).collect();
-    let is_renamed = || Known::new(unused.iter().copied()).typo_of(GENERATED).is_some();
-    if is_whole(registry) || is_renamed() {
-        let generated = registry.functions().filter(|(_, function)| function.is_generated);
-        used.entry(GENERATED).or_insert(generated.map(|(id, _)| registry.span(id)).collect());
-    }
-    if is_whole(registry) {
-        let own = entries(registry).filter(|(_, function)| function.entry.namespace.is_none());
-        used.entry(COMPLIANT).or_insert(own.map(|(_, function)| name_span(function)).collect());
-    }
     let known = Known::new(defined.keys().copied());
-    for (tag, uses) in &used {
+    let mut undefined = Vec::new();
+    for (tag, uses) in used {
         if defined.contains_key(tag) || diagnostics.may_be_lost(tag) || uses.is_empty() {
             continue;
         }
@@ -60,25 +72,53 @@ fn unknown(registry: &Registry, defined: &BTreeMap<&str, &Spanned<String>>, diag
             let problem =
                 Diagnostic::new(rules::UNUSED_TAG, definition.span, message).label(uses[0], "the first of them");
             diagnostics.push(problem.help(Help::meant(&definition.value, tag)));
-            continue;
+        } else if uses.len() > 1 && (is_implied(tag) || known.nearest(tag).is_none()) {
+            let (first_use, finding) = (uses[0], missing_definition(tag, &uses, &known));
+            undefined.push(Undefined { tag, first_use, finding });
+        } else {
+            for use_of in uses {
+                let problem = Diagnostic::new(rules::UNKNOWN_TAG, use_of, format!("no tag `{tag}` is defined"));
+                diagnostics.push(problem.maybe_help(known.help(tag)));
+            }
         }
-        // If several operators have it, and it is like no other, the definition is missing.
-        let is_implied = [GENERATED, COMPLIANT].contains(tag);
-        let is_undefined = uses.len() > 1 && (is_implied || known.nearest(tag).is_none());
-        for use_of in uses.iter().take(if is_undefined { 1 } else { uses.len() }) {
-            let message = match is_undefined {
-                true if is_implied => {
-                    let count = uses.len();
-                    format!("no tag `{tag}` is defined, and PyTorch's generators give it to {count} operators")
-                }
-                true => format!("no tag `{tag}` is defined, and {} operators have it", uses.len()),
-                false => format!("no tag `{tag}` is defined"),
-            };
-            let problem = Diagnostic::new(rules::UNKNOWN_TAG, *use_of, message);
-            diagnostics.push(match is_implied {
-                true => problem.help("define it in `tags.yaml`"),
-                false => problem.maybe_help(known.help(tag)),
-            });
+    }
+    undefined
+}
+
+/// The tags that operators have, with the places. The generators give some tags to operators whose entries do not list them.
+fn used_tags<'a>(
+    registry: &'a Registry,
+    defined: &BTreeMap<&str, &Spanned<String>>,
+) -> BTreeMap<&'a str, Vec<Span>> {
+    let mut used: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    for tag in entries(registry).flat_map(|(_, function)| &function.entry.tags) {
+        used.entry(tag.as_str()).or_default().push(tag.span);
+    }
+    let unused = defined.keys().copied().filter(|tag| !used.contains_key(tag));
+    if is_whole(registry) || Known::new(unused).typo_of(GENERATED).is_some() {
+        let generated = registry.functions().filter(|(_, function)| function.is_generated);
+        used.entry(GENERATED).or_insert(generated.map(|(id, _)| registry.span(id)).collect());
+    }
+    if is_whole(registry) {
+        let own = entries(registry).filter(|(_, function)| function.entry.namespace.is_none());
+        used.entry(COMPLIANT).or_insert(own.map(|(_, function)| name_span(function)).collect());
+    }
+    used
+}
+
+/// True for a tag that the generators give to operators.
+fn is_implied(tag: &str) -> bool {
+    [GENERATED, COMPLIANT].contains(&tag)
+}
+
+fn missing_definition(tag: &str, uses: &[Span], known: &Known) -> Diagnostic {
+    let count = uses.len();
+    let found = |message: String| Diagnostic::new(rules::UNKNOWN_TAG, uses[0], message);
+    match is_implied(tag) {
+        true => found(format!("no tag `{tag}` is defined, and PyTorch's generators give it to {count} operators"))
+            .help("define it in `tags.yaml`"),
+        false => {
+            found(format!("no tag `{tag}` is defined, and {count} operators have it")).maybe_help(known.help(tag))
         }
     }
 }

@@ -24,7 +24,7 @@ use torch_registry::{FunctionId, Project};
 
 pub use mentions::{counterparts, mentions};
 pub use offers::offers;
-pub use renames::renames;
+pub use renames::{fixed_because, renames};
 pub use schemas::{leading_keys, schemas};
 
 pub use facts::{Argument, Derivative, Facts, Formula, Group, Return};

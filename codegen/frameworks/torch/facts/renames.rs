@@ -1,9 +1,9 @@
 //! Names that follow from others: those of the functions that are generated for an operator.
 
-use project::assistance::{Rename, Symbol};
+use project::assistance::{Rename, Symbol, TAG};
 use source::text::Text;
 use source::{Diagnostics, Spanned};
-use torch_registry::Project;
+use torch_registry::{Project, tags};
 use torch_schema::{FunctionSchema, OperatorName, parse};
 
 use crate::mentions::OPERATOR;
@@ -35,6 +35,15 @@ pub fn renames(project: &Project, Rename { symbol, new }: &Rename) -> Vec<Rename
         .zip(generated_names(&renamed))
         .filter_map(|(old, new)| rename((old?, new?)))
         .collect()
+}
+
+/// Why something cannot be renamed: generators know some tags by their names.
+pub fn fixed_because(project: &Project, symbol: &Symbol) -> Option<String> {
+    let is_known = || {
+        let functional = &project.registry.profile().functional_tags;
+        tags::KNOWN.contains(&symbol.name.as_str()) || functional.contains(&symbol.name)
+    };
+    (symbol.kind == TAG && is_known()).then(|| format!("PyTorch's generators know the tag `{}` by its name", symbol.name))
 }
 
 /// The names of the out form and the functional form that may be generated for an operator.

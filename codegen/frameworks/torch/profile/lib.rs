@@ -111,6 +111,9 @@ pub struct Profile {
     /// Functions that formulas of gradients may call, besides operators.
     #[serde(default)]
     pub formula_functions: Vec<String>,
+    /// Methods of C++ classes that formulas of gradients may call, besides those of operators.
+    #[serde(default)]
+    pub formula_methods: Vec<String>,
     /// Further words of formulas: constants, and types.
     #[serde(default)]
     pub formula_words: Vec<String>,

@@ -18,3 +18,5 @@ pub(crate) const OUT: &str = "out";
 pub const SEEDED: &str = "nondeterministic_seeded";
 /// The tag of operators that copy what a view shares.
 pub const VIEW_COPY: &str = "view_copy";
+/// All of them.
+pub const KNOWN: [&str; 8] = [COMPLIANT, CORE, GENERATED, INPLACE, INPLACE_VIEW, OUT, SEEDED, VIEW_COPY];

@@ -82,6 +82,9 @@ fn edits_of(view: &DescribedView, Rename { symbol, new }: &Rename) -> Result<Vec
 fn renamable(view: &DescribedView, file: FileId, offset: usize) -> Result<&Mention, Refusal> {
     let mention = view.mention(file, offset).ok_or("there is no name here that can be renamed")?;
     let symbol = &mention.symbol;
+    if let Some(reason) = view.project.fixed_because(symbol) {
+        return Err(reason);
+    }
     match view.mentions_of(symbol).any(|mention| mention.is_definition) {
         true => Ok(mention),
         false => Err(format!("no file of the project defines the {} `{}`", symbol.kind, symbol.name)),
