@@ -76,7 +76,11 @@ fn delegates(registry: &Registry, diagnostics: &mut Diagnostics) {
         match (registry.of_name(name).map(|id| &registry[id]), forms.as_slice()) {
             (None, [Delegating { delegate, .. }, ..]) if diagnostics.may_be_lost(&delegate.value.name.base) => {}
             (None, [_, _, ..]) if let Some(renamed) = renamed_delegate(registry, name, forms[0], &used) => {
-                let message = format!("no form delegates to `{}`, but {} to `{name}`", renamed.name(), forms.len());
+                let message = format!(
+                    "no form delegates to `{}`, but {} delegate to `{name}`, which does not exist",
+                    renamed.name(),
+                    forms.len()
+                );
                 let problem = Diagnostic::new(rules::DELEGATE, name_span(renamed), message);
                 let problem = problem.help(Help::meant(&renamed.name().to_string(), name).certain(false));
                 diagnostics.push(labelled(problem, forms));

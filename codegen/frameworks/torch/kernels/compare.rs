@@ -34,18 +34,15 @@ pub fn pairs<'w, 'f>(wanted: &'w [Wanted], defined: &[(&'f File, &'f Kernel)]) -
     pairs
 }
 
-/// The number of differences of a definition.
-pub fn distance(expected: &Kernel, own: &Kernel) -> usize {
-    if own.parameters.len() != expected.parameters.len() {
-        return FAR + own.parameters.len().abs_diff(expected.parameters.len());
-    }
-    let pairs = own.parameters.iter().zip(&expected.parameters);
+/// How far a definition is from what is expected: the difference in the number of parameters, and the numbers of other types and of
+/// other names.
+pub fn distance(expected: &Kernel, own: &Kernel) -> (usize, usize, usize) {
+    let pairs = || own.parameters.iter().zip(&expected.parameters);
     let returns = usize::from(!fits(&own.returns, &expected.returns));
-    pairs.filter(|(own, expected)| !fits(&own.ty, &expected.ty)).count() + returns
+    let types = pairs().filter(|(own, expected)| !fits(&own.ty, &expected.ty)).count() + returns;
+    let names = pairs().filter(|(own, expected)| own.name != expected.name).count();
+    (own.parameters.len().abs_diff(expected.parameters.len()), types, names)
 }
-
-/// More differences than a definition with the right number of parameters may have.
-const FAR: usize = 1000;
 
 /// The first difference of a definition. `None` if there is none.
 pub fn difference(expected: &Kernel, own: &Kernel) -> Option<Difference> {

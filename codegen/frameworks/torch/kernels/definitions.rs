@@ -11,7 +11,7 @@ use torch_registry::Project;
 use crate::compare;
 use crate::files;
 use crate::native::{NativeKernel, kernels_at};
-use crate::signature::CppFile;
+use crate::signature::{CppFile, Kernel};
 use crate::tree;
 
 /// The definitions of the kernels that are named at a place: in an entry's table, or by its operator. Those that fit come first.
@@ -39,20 +39,23 @@ fn of_kernel(kernel: &NativeKernel, texts: &[(PathBuf, String)]) -> Vec<CppPlace
     if named.is_empty() { found(kernel, texts, |text| text.contains("##")) } else { named }
 }
 
+/// How far a definition is from what is expected.
+type Distance = (usize, usize, usize);
+
 /// The definitions in texts. Those with the right parameters come first.
 fn found(kernel: &NativeKernel, texts: &[(PathBuf, String)], is_read: impl Fn(&str) -> bool + Sync) -> Vec<CppPlace> {
     let of_text = |(path, text): &(PathBuf, String)| {
         let functions = if is_read(text) { CppFile::of(text).kernels } else { Vec::new() };
-        let is_wanted = |own: &crate::signature::Kernel| {
+        let is_wanted = |own: &Kernel| {
             own.has_body && !own.is_static && own.name == kernel.read.name && own.scope == kernel.scope
         };
-        let place = |own: crate::signature::Kernel| {
+        let place = |own: Kernel| {
             let place = CppPlace { path: path.clone(), text: text.clone(), range: own.range.clone() };
             (compare::distance(&kernel.read, &own), place)
         };
         functions.into_iter().filter(is_wanted).map(place).collect::<Vec<_>>()
     };
-    let mut found: Vec<(usize, CppPlace)> = texts.par_iter().flat_map_iter(of_text).collect();
+    let mut found: Vec<(Distance, CppPlace)> = texts.par_iter().flat_map_iter(of_text).collect();
     found.sort_by_key(|(distance, _)| *distance);
     found.into_iter().map(|(_, place)| place).collect()
 }

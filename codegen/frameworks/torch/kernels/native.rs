@@ -63,6 +63,9 @@ impl NativeKernel<'_> {
         let parameters = self.signature.defined();
         match self.kind {
             NativeKind::Structured => format!("TORCH_IMPL_FUNC({})({parameters})", self.name),
+            NativeKind::Meta if self.function.entry.precomputed.is_some() => {
+                format!("TORCH_PRECOMPUTE_META_FUNC({})({parameters})", self.name)
+            }
             NativeKind::Meta => format!("TORCH_META_FUNC({})({parameters})", self.name),
             _ => format!("{} {}::{}({parameters})", self.signature.returns, self.scope, self.name),
         }

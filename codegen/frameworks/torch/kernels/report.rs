@@ -92,6 +92,14 @@ impl<'a> Report<'a> {
         };
         let problem = Diagnostic::new(rules::KERNEL_SIGNATURE, span, message);
         let problem = problem.label(self.span(file, range), label);
-        self.found.push(problem.help(format!("the kernel must be `{definition}`")));
+        let is_symint = matches!(difference, Difference::Parameter(at)
+            if own.parameters[at].ty.contains("SymInt") && is_integer(&signature.parameters[at].ty));
+        let other_name = if is_symint { ", or have a name that ends in `_symint`" } else { "" };
+        self.found.push(problem.help(format!("the kernel must be `{definition}`{other_name}")));
     }
+}
+
+/// True for integers, and for lists of them, that are not symbolic.
+fn is_integer(ty: &str) -> bool {
+    ["int64_t", "IntArrayRef"].iter().any(|word| cpp::tokens::of(ty).contains(word))
 }

@@ -79,6 +79,8 @@ pub struct Kernel {
 /// A parameter.
 #[derive(Debug, Clone)]
 pub struct Parameter {
+    /// The name; empty if it has none.
+    pub name: String,
     /// The type, without namespaces.
     pub ty: String,
     /// The type as it is written.
@@ -169,7 +171,8 @@ fn kernel(text: &str, found: &Found, function: &Function) -> Option<Kernel> {
     let parameters = parameters.iter().filter(|parameter| parameter.ty != ["void"]).map(|parameter| {
         let range = found.origin.range(parameter.tokens);
         let written = text.get(found.origin.range(parameter.ty)).unwrap_or_default();
-        Parameter { ty: cpp::tokens::type_text(parameter.ty), written: written.to_owned(), range }
+        let (name, ty) = (parameter.name.unwrap_or_default().to_owned(), cpp::tokens::type_text(parameter.ty));
+        Parameter { name, ty, written: written.to_owned(), range }
     });
     let is_specifier = |token: &str| SPECIFIERS.contains(&token) || cpp::tokens::is_macro(token);
     let before: Vec<&str> = function.before.iter().copied().filter(|token| !is_specifier(token)).collect();

@@ -107,24 +107,34 @@ fn report_differences(report: &mut Report, kernels: &[&NativeKernel], functions:
     }
     let fits = |kernel: &NativeKernel, own: &Kernel| difference(kernel, own).is_none();
     let is_free = |(_, own): &&Located| !kernels.iter().any(|kernel| fits(kernel, own));
-    let free: Vec<Located> = defined.iter().filter(is_free).copied().collect();
-    let candidates = if free.is_empty() { &defined } else { &free };
-    for kernel in kernels.iter().filter(|kernel| !defined.iter().any(|(_, own)| fits(kernel, own))) {
-        let nearest = candidates.iter().min_by_key(|(_, own)| compare::distance(&kernel.read, own));
-        if let Some((file, own)) = nearest
-            && let Some(difference) = difference(kernel, own)
-        {
-            let mismatch = Mismatch {
-                span: kernel.span,
-                kernel: &kernel.shown(),
-                operator: &kernel.function.name().to_string(),
-                signature: &kernel.signature,
-                definition: kernel.definition(),
-                difference,
-            };
-            report.mismatch(mismatch, file, own);
+    let mut free: Vec<Located> = defined.iter().filter(is_free).copied().collect();
+    let mut unmatched: Vec<&NativeKernel> =
+        kernels.iter().filter(|kernel| !defined.iter().any(|(_, own)| fits(kernel, own))).copied().collect();
+    // The nearest pairs belong together.
+    while !unmatched.is_empty() {
+        let candidates = if free.is_empty() { &defined } else { &free };
+        let pairs = (0..unmatched.len()).flat_map(|kernel| (0..candidates.len()).map(move |own| (kernel, own)));
+        let distance = |(kernel, own): &(usize, usize)| compare::distance(&unmatched[*kernel].read, candidates[*own].1);
+        let Some((kernel, own)) = pairs.min_by_key(distance) else { return };
+        let (kernel, definition) = (unmatched.remove(kernel), candidates[own]);
+        if !free.is_empty() {
+            free.remove(own);
         }
+        report_difference(report, kernel, definition);
     }
+}
+
+fn report_difference(report: &mut Report, kernel: &NativeKernel, (file, own): Located) {
+    let Some(difference) = difference(kernel, own) else { return };
+    let mismatch = Mismatch {
+        span: kernel.span,
+        kernel: &kernel.shown(),
+        operator: &kernel.function.name().to_string(),
+        signature: &kernel.signature,
+        definition: kernel.definition(),
+        difference,
+    };
+    report.mismatch(mismatch, file, own);
 }
 
 /// The first difference of a definition. Macros give structured kernels their results.
