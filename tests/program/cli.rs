@@ -25,7 +25,7 @@ fn the_built_in_operators_are_without_fault() {
 
 #[test]
 fn options_that_name_nothing_are_errors_of_their_own() {
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["check", "--root", "no/such/folder"], "there is no folder or file no/such/folder"),
         (&["schema", "--root", "no/such/folder"], "there is no folder or file no/such/folder"),
         (
@@ -36,6 +36,10 @@ fn options_that_name_nothing_are_errors_of_their_own() {
         (
             &["generate", "--built-in", "--target", "pyr", "--list-outputs"],
             "there is no target `pyr`; did you mean `pir`?",
+        ),
+        (
+            &["generate", "--built-in", "--target", "pir", "--without", "pir"],
+            "the target `pir` is given with `--target` and with `--without`",
         ),
         (&["man", "dif"], "there is no command `dif`; did you mean `diff`?"),
     ];

@@ -69,8 +69,10 @@ impl Part<'_> {
     }
 
     fn allow(&self, finding: &Diagnostic) -> Option<CodeAction> {
-        let title = format!("Allow {} in this entry", finding.rule.code());
-        let action = self.action(title, CodeActionKind::QUICKFIX, &[allow::edit(self.view, finding)?])?;
+        self.view.holds(finding.span.file)?;
+        let entry = self.view.project().start_of_entry(finding.span)?;
+        let edit = allow::edit(self.view.text(finding.span.file), entry, finding)?;
+        let action = self.action(allow::title(finding), CodeActionKind::QUICKFIX, &[edit])?;
         Some(self.of_finding(finding, action))
     }
 

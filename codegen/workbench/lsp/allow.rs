@@ -2,17 +2,19 @@
 
 use source::{Diagnostic, Edit, Span, lines};
 
-use crate::view::View;
-
-/// The edit that allows a finding where it is. `None` if the rule cannot be allowed, or if the finding is not in an entry.
-pub fn edit(view: &View, finding: &Diagnostic) -> Option<Edit> {
-    if !finding.rule.can_be_allowed() || view.holds(finding.span.file).is_none() {
+/// The edit that allows a finding where it is, in the text of its file. `entry` is where its entry begins. `None` if the rule cannot be
+/// allowed.
+pub fn edit(text: &str, entry: usize, finding: &Diagnostic) -> Option<Edit> {
+    if !finding.rule.can_be_allowed() {
         return None;
     }
-    let entry = view.project().start_of_entry(finding.span)?;
-    let text = view.text(finding.span.file);
     let line = lines::start(text, entry);
     let column = text[line..].len() - text[line..].trim_start_matches(' ').len();
     let comment = format!("{}# opgen: allow({}) TODO: give the reason\n", " ".repeat(column), finding.rule.code());
     Some(Edit { span: Span::new(finding.span.file, line, line), text: comment })
+}
+
+/// What an editor calls it.
+pub fn title(finding: &Diagnostic) -> String {
+    format!("Allow {} in this entry", finding.rule.code())
 }

@@ -22,7 +22,7 @@ use project::Root;
 use project::assistance::{Mention, TAG};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use source::{Editor, FileId, Span};
+use source::{Diagnostic, Edit, Editor, FileId, Span};
 
 use crate::capabilities::markup;
 use crate::cursor::Cursor;
@@ -30,7 +30,7 @@ use crate::described::{self, DescribedView};
 use crate::located::Located;
 use crate::position::Lines;
 use crate::state::{Refusal, State};
-use crate::{diagnostics, edits, format, names, publish, uri};
+use crate::{allow, diagnostics, edits, format, names, publish, uri};
 
 /// Answers a request if its document belongs to such a project. Gives back all others.
 pub fn answer(state: &mut State, request: Request) -> Result<Response, Request> {
@@ -233,7 +233,7 @@ fn information(name: String, kind: &str, location: Location) -> SymbolInformatio
     SymbolInformation { name, kind: SymbolKind::FUNCTION, tags: None, deprecated: None, location, container_name }
 }
 
-/// The fixes of the findings in a part of a file.
+/// The fixes of the findings in a part of a file, and the comments that allow them.
 fn actions(on: &DocumentRequest, params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
     let view = &*on.view;
     let wanted = params.context.only.as_ref();
@@ -244,23 +244,30 @@ fn actions(on: &DocumentRequest, params: &CodeActionParams) -> Vec<CodeActionOrC
     }
     let [start, end] = [params.range.start, params.range.end].map(|position| view.offset(on.file, position));
     let editor = Editor::new(&view.project.sources);
-    let mut found = Vec::new();
-    for finding in view.project.diagnostics.sorted() {
-        let is_here =
-            finding.span.file == on.file && finding.span.start as usize <= end && start <= finding.span.end as usize;
-        let Some(fix) = finding.fix.as_ref().filter(|_| is_here) else { continue };
-        let Some(changes) = editor.edits(finding) else { continue };
-        let edit = edits::workspace_edit(view, &on.state.documents, on.state.client, &changes);
-        found.push(CodeActionOrCommand::CodeAction(CodeAction {
-            title: fix.title.clone(),
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![diagnostics::of(view, finding, on.state.client, &on.state.pages)]),
-            is_preferred: Some(true),
-            edit,
-            ..CodeAction::default()
-        }));
-    }
-    found
+    let is_here = |finding: &&Diagnostic| {
+        finding.span.file == on.file && finding.span.start as usize <= end && start <= finding.span.end as usize
+    };
+    let here: Vec<&Diagnostic> = view.project.diagnostics.sorted().into_iter().filter(is_here).collect();
+    let action = |finding: &Diagnostic, title: String, edits: &[Edit], is_preferred: Option<bool>| CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![diagnostics::of(view, finding, on.state.client, &on.state.pages)]),
+        is_preferred,
+        edit: edits::workspace_edit(view, &on.state.documents, on.state.client, edits),
+        ..CodeAction::default()
+    };
+    let fix = |finding: &&Diagnostic| {
+        let title = finding.fix.as_ref()?.title.clone();
+        Some(action(finding, title, &editor.edits(finding)?, Some(true)))
+    };
+    let allow = |finding: &&Diagnostic| {
+        view.kind(finding.span.file)?;
+        let entry = view.project.start_of_entry(finding.span)?;
+        let edit = allow::edit(view.text(finding.span.file), entry, finding)?;
+        Some(action(finding, allow::title(finding), &[edit], None))
+    };
+    let actions = here.iter().filter_map(fix).chain(here.iter().filter_map(allow));
+    actions.map(CodeActionOrCommand::CodeAction).collect()
 }
 
 /// The definitions in all such projects whose names contain a text, each with its rank.

@@ -5,8 +5,9 @@
 use std::ops::Range;
 
 use crate::rules;
+use source::suggest::Known;
 use source::yaml::{Node, Value};
-use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Rule, Span, lines, suggest};
+use source::{Catalogue, Diagnostic, Diagnostics, FileId, Help, Rule, Span, lines};
 
 /// The entries of a file that is a list, and its comments for opgen.
 #[derive(Debug, Clone, Default)]
@@ -243,7 +244,9 @@ fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option
 
 /// The diagnostic for a code that does not exist.
 pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic {
-    let near = suggest::nearest(code, catalogue.all().iter().map(|rule| rule.code()));
+    let codes = || catalogue.all().iter().map(|rule| rule.code());
+    // With a digit too much, a code is as near to several others.
+    let near = codes().find(|known| code.starts_with(known)).or_else(|| Known::new(codes()).nearest(code));
     let help = match near {
         Some(near) => Help::meant(code, near),
         None => "`opgen explain` lists all codes".into(),

@@ -39,7 +39,9 @@ fn method(function: &Function, diagnostics: &mut Diagnostics) {
         let mut names = entry.func.arguments.positional.iter().map(|argument| &argument.name);
         match names.find(|name| suggest::is_typo(&name.value, SELF)) {
             Some(misspelt) => report(misspelt.span, message, Help::meant(&misspelt.value, SELF), diagnostics),
-            None => report(variants, message, format!("remove `method`, or name an argument `{SELF}`").into(), diagnostics),
+            None => {
+                report(variants, message, format!("remove `method`, or name an argument `{SELF}`").into(), diagnostics)
+            }
         }
     }
 }

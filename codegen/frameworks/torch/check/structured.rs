@@ -185,8 +185,7 @@ fn precomputed(function: &Function, diagnostics: &mut Diagnostics) {
     for (name, _) in &precomputed.replaced {
         if arguments.of_name(name.as_str()).is_none() {
             let message = format!("`{}` has no argument `{}`", function.name(), name.value);
-            let help =
-                suggest::help(name.as_str(), arguments.without_out().map(|argument| argument.name.as_str()));
+            let help = suggest::help(name.as_str(), arguments.without_out().map(|argument| argument.name.as_str()));
             diagnostics.push(Diagnostic::new(rules::PRECOMPUTED_ARGUMENT, name.span, message).maybe_help(help));
         }
     }

@@ -86,10 +86,7 @@ fn unknown<'a>(
 }
 
 /// The tags that operators have, with the places. The generators give some tags to operators whose entries do not list them.
-fn used_tags<'a>(
-    registry: &'a Registry,
-    defined: &BTreeMap<&str, &Spanned<String>>,
-) -> BTreeMap<&'a str, Vec<Span>> {
+fn used_tags<'a>(registry: &'a Registry, defined: &BTreeMap<&str, &Spanned<String>>) -> BTreeMap<&'a str, Vec<Span>> {
     let mut used: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
     for tag in entries(registry).flat_map(|(_, function)| &function.entry.tags) {
         used.entry(tag.as_str()).or_default().push(tag.span);
@@ -117,9 +114,7 @@ fn missing_definition(tag: &str, uses: &[Span], known: &Known) -> Diagnostic {
     match is_implied(tag) {
         true => found(format!("no tag `{tag}` is defined, and PyTorch's generators give it to {count} operators"))
             .help("define it in `tags.yaml`"),
-        false => {
-            found(format!("no tag `{tag}` is defined, and {count} operators have it")).maybe_help(known.help(tag))
-        }
+        false => found(format!("no tag `{tag}` is defined, and {count} operators have it")).maybe_help(known.help(tag)),
     }
 }
 

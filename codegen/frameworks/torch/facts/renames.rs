@@ -43,7 +43,8 @@ pub fn fixed_because(project: &Project, symbol: &Symbol) -> Option<String> {
         let functional = &project.registry.profile().functional_tags;
         tags::KNOWN.contains(&symbol.name.as_str()) || functional.contains(&symbol.name)
     };
-    (symbol.kind == TAG && is_known()).then(|| format!("PyTorch's generators know the tag `{}` by its name", symbol.name))
+    (symbol.kind == TAG && is_known())
+        .then(|| format!("PyTorch's generators know the tag `{}` by its name", symbol.name))
 }
 
 /// The names of the out form and the functional form that may be generated for an operator.

@@ -46,9 +46,8 @@ type Distance = (usize, usize, usize);
 fn found(kernel: &NativeKernel, texts: &[(PathBuf, String)], is_read: impl Fn(&str) -> bool + Sync) -> Vec<CppPlace> {
     let of_text = |(path, text): &(PathBuf, String)| {
         let functions = if is_read(text) { CppFile::of(text).kernels } else { Vec::new() };
-        let is_wanted = |own: &Kernel| {
-            own.has_body && !own.is_static && own.name == kernel.read.name && own.scope == kernel.scope
-        };
+        let is_wanted =
+            |own: &Kernel| own.has_body && !own.is_static && own.name == kernel.read.name && own.scope == kernel.scope;
         let place = |own: Kernel| {
             let place = CppPlace { path: path.clone(), text: text.clone(), range: own.range.clone() };
             (compare::distance(&kernel.read, &own), place)
