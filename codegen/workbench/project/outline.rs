@@ -244,7 +244,8 @@ fn rule(comment: &str, span: Span, catalogue: Catalogue) -> Result<(Rule, Option
 
 /// The diagnostic for a code that does not exist.
 pub fn unknown_code(code: &str, span: Span, catalogue: Catalogue) -> Diagnostic {
-    let codes = || catalogue.all().iter().map(|rule| rule.code());
+    let rules = catalogue.all();
+    let codes = || rules.iter().map(|rule| rule.code());
     // With a digit too much, a code is as near to several others.
     let near = codes().find(|known| code.starts_with(known)).or_else(|| Known::new(codes()).nearest(code));
     let help = match near {
