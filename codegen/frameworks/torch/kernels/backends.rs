@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use project::Root;
 use source::{Diagnostic, Spanned};
@@ -76,7 +77,7 @@ fn class_name(backend: &Backend) -> String {
     backend.class_name.as_ref().map_or_else(default, |name| name.value.clone())
 }
 
-fn check_one(report: &mut Report, backend: &Backend, files: &[File]) {
+fn check_one(report: &mut Report, backend: &Backend, files: &[Arc<File>]) {
     let class = class_name(backend);
     let registry = &report.project.registry;
     let mut wanted: BTreeMap<String, Vec<Wanted>> = BTreeMap::new();

@@ -31,21 +31,23 @@ impl File {
     }
 }
 
-/// The C++ of folders, each of which is read once.
+/// The C++ of folders. No file is read twice.
 #[derive(Default)]
-pub struct Folders(BTreeMap<PathBuf, Arc<Vec<File>>>);
+pub struct Folders(BTreeMap<PathBuf, Vec<Arc<File>>>);
 
 impl Folders {
     /// The files below a folder, in the order of their paths. `shown` stands for the folder in messages.
     ///
     /// # Errors
     /// If the folder or a file in it cannot be read, or there are too many files.
-    pub fn read(&mut self, folder: &Path, shown: &Path) -> Result<Arc<Vec<File>>, String> {
-        if let Some(known) = self.0.get(folder) {
-            return Ok(Arc::clone(known));
+    pub fn read(&mut self, folder: &Path, shown: &Path) -> Result<Vec<Arc<File>>, String> {
+        if let Some(known) = folder.ancestors().find_map(|outer| self.0.get(outer)) {
+            let beginning = with_slashes(shown) + "/";
+            return Ok(known.iter().filter(|file| file.name.starts_with(&beginning)).cloned().collect());
         }
-        let files = Arc::new(below(folder, shown)?);
-        Ok(Arc::clone(self.0.entry(folder.to_owned()).or_insert(files)))
+        let files: Vec<Arc<File>> = below(folder, shown)?.into_iter().map(Arc::new).collect();
+        self.0.insert(folder.to_owned(), files.clone());
+        Ok(files)
     }
 }
 

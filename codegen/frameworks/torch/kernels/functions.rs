@@ -1,6 +1,7 @@
 //! The functions of all C++ files of a tree.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::files::File;
 use crate::native::{NativeKernel, NativeKind};
@@ -24,7 +25,7 @@ const SHORTEST_PASTED: usize = 4;
 
 impl<'a> CppFunctions<'a> {
     /// The functions of files.
-    pub fn of(files: &'a [File]) -> Self {
+    pub fn of(files: &'a [Arc<File>]) -> Self {
         let mut by_name: BTreeMap<&str, BTreeMap<&str, Vec<Located>>> = BTreeMap::new();
         let mut words_of_macros = BTreeSet::new();
         let mut pasted_names = Vec::new();

@@ -1,4 +1,4 @@
-//! The C++ of kernels: whether it defines those that YAML names, with their parameters. That are the kernels of a tree, and those of
+//! The C++ of kernels: whether it defines those that YAML names, with their parameters. There are kernels of a tree, and kernels of
 //! backends outside of PyTorch.
 //!
 //! This room reads C++, and compiles none. It never knows how kernels are registered.
