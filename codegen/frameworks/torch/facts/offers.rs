@@ -33,7 +33,10 @@ pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
         (Holds::Derivatives, ["name"], false) => schemas(registry),
         (Holds::Derivatives, ["output_differentiability"], false) => Offer::plain(["True", "False"]),
         (Holds::Derivatives, [key] | ["dispatch", _, key], false) => {
-            formulas(registry, named(registry, site.entry, "name:"), key)
+            match site.before.ends_with('.') || site.before.ends_with("->") {
+                true => methods(registry, site.before),
+                false => formulas(registry, named(registry, site.entry, "name:"), key),
+            }
         }
         (Holds::Tags, ["tag"], false) => tags(registry),
         (Holds::Deprecated, ["name"], false) => types(site.before),
@@ -51,6 +54,7 @@ pub fn offers(project: &Project, site: CompletionSite) -> Vec<Offer> {
 fn in_operator(registry: &Registry, path: &[&str], site: CompletionSite) -> Vec<Offer> {
     let names = &registry.profile().names;
     match path {
+        ["func"] if site.before.ends_with('=') => defaults(site.before),
         ["func"] => types(site.before),
         ["tags"] => tags(registry),
         ["structured_delegate"] => structured(registry),
@@ -127,6 +131,30 @@ fn types(before: &str) -> Vec<Offer> {
         format!("{} In C++ `{own}`; `{name}?` is `{optional}`, and `{name}[]` is `{list}`.", base.about())
     };
     BaseType::ALL.iter().map(|base| offer(base.name(), about(*base))).collect()
+}
+
+/// The defaults of an argument that precedes a `=`.
+fn defaults(before: &str) -> Vec<Offer> {
+    let argument = before.rsplit(['(', ',']).next().unwrap_or("").trim_start();
+    let ty = argument.split(' ').next().unwrap_or("");
+    let optional = ty.ends_with('?').then_some("None");
+    let of_base: &[&str] = match ty.trim_end_matches('?') {
+        "bool" => &["True", "False"],
+        "MemoryFormat" => &["contiguous_format", "preserve_format", "channels_last"],
+        list if list.ends_with(']') => &["[]"],
+        _ => &[],
+    };
+    Offer::plain(optional.into_iter().chain(of_base.iter().copied()))
+}
+
+/// The methods that formulas may call, behind the name in the text before them.
+fn methods(registry: &Registry, before: &str) -> Vec<Offer> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let object = &before[before.trim_end_matches(is_part).len()..];
+    let entries = registry.functions().map(|(_, function)| &function.entry);
+    let operators = entries.filter(|entry| entry.variants.method).map(|entry| entry.func.cpp_name());
+    let names: BTreeSet<String> = operators.chain(registry.profile().formula_methods.iter().cloned()).collect();
+    owned(names.into_iter().map(|name| format!("{object}{name}")))
 }
 
 /// The functions that an old signature may call, or its arguments within such a call.
