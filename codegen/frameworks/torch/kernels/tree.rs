@@ -1,6 +1,6 @@
 //! The kernels of a tree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use project::Root;
@@ -30,13 +30,14 @@ pub fn check(report: &mut Report, root: &Root, folders: &mut Folders) -> Result<
     let functions = CppFunctions::of(&files);
     let kernels = kernels(&report.project.registry);
     let (found, missing): (Vec<_>, Vec<_>) = kernels.iter().partition(|kernel| functions.may_have(kernel));
-    if found.is_empty() {
+    if functions.names(NATIVE_NAMESPACE).next().is_none() {
         return Ok(false);
     }
-    let reported = Reported { registry: &report.project.registry, found: &found };
-    let known = Known::new(functions.names(NATIVE_NAMESPACE));
+    let used: BTreeSet<&str> = found.iter().map(|kernel| kernel.name.as_str()).collect();
+    let unused = Known::new(functions.names(NATIVE_NAMESPACE).filter(|name| !used.contains(name)));
+    let reported = Reported { registry: &report.project.registry, found: &found, unused: &unused };
     for kernel in missing.into_iter().filter(|kernel| reported.is_expected(kernel)) {
-        report_missing(report, kernel, &functions, &known);
+        report_missing(report, kernel, &functions, &unused);
     }
     let mut by_function: BTreeMap<(&str, &str), Vec<&NativeKernel>> = BTreeMap::new();
     for kernel in found {
@@ -63,19 +64,24 @@ const NATIVE_NAMESPACE: &str = "at::native";
 struct Reported<'a> {
     registry: &'a Registry,
     found: &'a [&'a NativeKernel<'a>],
+    /// The names of functions that are no kernels.
+    unused: &'a Known<'a>,
 }
 
 impl Reported<'_> {
-    /// False if the kernels of its dispatch keys are in another repository, or if the tree has none for these keys.
+    /// False if the kernels of its dispatch keys are in another repository. If the tree has none for these keys, only a typing error is
+    /// reported.
     fn is_expected(&self, kernel: &NativeKernel) -> bool {
         let elsewhere = &self.registry.profile().names.backends_elsewhere;
-        let is_elsewhere = |key: &&str| elsewhere.iter().any(|backend| key.ends_with(backend.as_str()));
+        let is_here = |key: &&&str| !elsewhere.iter().any(|backend| key.ends_with(backend.as_str()));
         let has_key = |key: &&str| self.found.iter().any(|found| found.keys.contains(key));
-        kernel.keys.is_empty() || kernel.keys.iter().any(|key| !is_elsewhere(key) && has_key(key))
+        let mut here = kernel.keys.iter().filter(is_here).peekable();
+        let is_misspelt = || self.unused.typo_of(&kernel.name).is_some();
+        kernel.keys.is_empty() || (here.peek().is_some() && (here.any(has_key) || is_misspelt()))
     }
 }
 
-fn report_missing(report: &mut Report, kernel: &NativeKernel, functions: &CppFunctions, known: &Known) {
+fn report_missing(report: &mut Report, kernel: &NativeKernel, functions: &CppFunctions, unused: &Known) {
     let message = format!("{} of `{}` is not defined", kernel.shown(), kernel.function.name());
     let mut problem = Diagnostic::new(rules::MISSING_KERNEL, kernel.span, message);
     let mut help = Help::from(format!("define `{}`", kernel.definition()));
@@ -86,7 +92,7 @@ fn report_missing(report: &mut Report, kernel: &NativeKernel, functions: &CppFun
         };
         problem = problem.label(report.span(file, own.range.clone()), label);
     } else if kernel.kind == NativeKind::Named
-        && let Some(near) = known.nearest(&kernel.name)
+        && let Some(near) = unused.nearest(&kernel.name)
         && let Some((file, own)) = functions.first(NATIVE_NAMESPACE, near)
     {
         problem = problem.label(report.span(file, own.range.clone()), "a similar name");
