@@ -18,7 +18,7 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
         for tag in tags {
             twice.extend(defined.insert(tag.name.as_str(), &tag.name).map(|first| (&tag.name, first)));
         }
-        let mut undefined = unknown(registry, &defined, diagnostics);
+        let mut undefined = unknown(registry, &defined, !twice.is_empty(), diagnostics);
         for (tag, first) in twice {
             let message = format!("the tag `{}` is defined twice", tag.value);
             let problem = Diagnostic::new(rules::TAG_TWICE, tag.span, message);
@@ -40,18 +40,19 @@ pub fn check(registry: &Registry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// A tag that several operators have and no file defines.
+/// A tag that operators have and no file defines.
 struct Undefined<'a> {
     tag: &'a str,
     first_use: Span,
     finding: Diagnostic,
 }
 
-/// Reports tags that no file defines. If several operators have such a tag, its definition was probably renamed: then it is reported, or
-/// it is returned if it is like no other.
+/// Reports tags that no file defines. If several operators have such a tag, or if another tag is defined twice, its definition was
+/// probably renamed: then it is reported, or it is returned if it is like no other.
 fn unknown<'a>(
     registry: &'a Registry,
     defined: &BTreeMap<&str, &Spanned<String>>,
+    is_any_twice: bool,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Undefined<'a>> {
     let used = used_tags(registry, defined);
@@ -72,7 +73,7 @@ fn unknown<'a>(
             let problem =
                 Diagnostic::new(rules::UNUSED_TAG, definition.span, message).label(uses[0], "the first of them");
             diagnostics.push(problem.help(Help::meant(&definition.value, tag)));
-        } else if uses.len() > 1 && (is_implied(tag) || known.nearest(tag).is_none()) {
+        } else if (uses.len() > 1 || is_any_twice) && (is_implied(tag) || known.nearest(tag).is_none()) {
             let (first_use, finding) = (uses[0], missing_definition(tag, &uses, &known));
             undefined.push(Undefined { tag, first_use, finding });
         } else {
