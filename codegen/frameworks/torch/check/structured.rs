@@ -47,13 +47,18 @@ fn form(function: &Function, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// The keys of an entry that only structured operators have.
+fn structured_keys(function: &Function) -> impl Iterator<Item = &Spanned<String>> {
+    let keys = ["structured_inherits", "precomputed", "ufunc_inner_loop"];
+    function.entry.keys.iter().filter(move |key| keys.contains(&key.as_str()))
+}
+
 fn needs_structured(function: &Function, diagnostics: &mut Diagnostics) {
     let entry = &function.entry;
     if entry.structured || entry.poisoned {
         return;
     }
-    let present = ["structured_inherits", "precomputed", "ufunc_inner_loop"];
-    for key in entry.keys.iter().filter(|key| present.contains(&key.as_str())) {
+    for key in structured_keys(function) {
         let message = format!("`{}` of `{}` needs `structured: True`", key.value, function.name());
         let help = match function.kind {
             SchemaKind::Out => "add `structured: True`, or remove the key",
@@ -87,7 +92,8 @@ fn delegates(registry: &Registry, diagnostics: &mut Diagnostics) {
             }
             (Some(target), [_, _, ..]) if !target.entry.structured && forms.iter().all(|form| form.fits(target)) => {
                 let message = format!("`{name}` is not structured, but {} forms delegate to it", forms.len());
-                let problem = Diagnostic::new(rules::DELEGATE, name_span(target), message);
+                let span = structured_keys(target).next().map_or(name_span(target), |key| key.span);
+                let problem = Diagnostic::new(rules::DELEGATE, span, message);
                 let (within, key, value) = (target.entry.func_span, "structured".to_owned(), "True".to_owned());
                 let add = Change::AddKey { within, under: None, key, value };
                 let problem = problem.help(Help::from("add `structured: True`").with(add));
