@@ -135,11 +135,14 @@ class TorchRNNBase(TorchLayer, stands_for="RNNBase"):
         for group in self.all_weights:
             weights += group[:2]
             biases += group[2:4] if self.bias else [self._zero_bias(group[0]), self._zero_bias(group[0])]
+        parameters = weights + biases
+        if not all(value.stop_gradient for value in [steps, *states, *weights]):
+            parameters = [self._with_gradient(parameter) for parameter in parameters]
         reserved = paddle.zeros([0], "uint8")
         output, _, states = paddle._C_ops.rnn(
             steps,
             states,
-            weights + biases,
+            parameters,
             lengths,
             reserved,
             self.dropout if self.training else 0.0,
@@ -154,10 +157,15 @@ class TorchRNNBase(TorchLayer, stands_for="RNNBase"):
         return output, tuple(states) if self.mode == "LSTM" else states[0]
 
     def _zero_bias(self, weight):
-        """A bias of zero, for which the kernel needs a gradient."""
-        bias = paddle.zeros([weight.shape[0]], weight.dtype)
-        bias.stop_gradient = False
-        return bias
+        return paddle.zeros([weight.shape[0]], weight.dtype)
+
+    def _with_gradient(self, parameter):
+        """A parameter for which the kernel can compute a gradient: it computes those of all parameters, or none."""
+        if not parameter.stop_gradient:
+            return parameter
+        parameter = parameter.detach()
+        parameter.stop_gradient = False
+        return parameter
 
     def _run_with_projection(self, steps, states, lengths):
         """An LSTM whose hidden state is projected, step by step."""

@@ -114,3 +114,22 @@ def test_tensors_in_a_dictionary():
     parameters["b"] = paddle.ones([3])
     assert parameters["a"] is first and list(parameters.keys()) == ["a", "b"]
     assert not parameters["b"].stop_gradient and parameters["b"].tolist() == [1, 1, 1]
+
+
+def test_frozen_parameters_of_recurrent_layers(torch):
+    """Parameters without a gradient stay without one, and the others get theirs."""
+    layer = fill(recurrent.TorchRNN(3, 4))
+    layer.weight_hh_l0.stop_gradient = True
+    layer(paddle.to_tensor(STEPS))[0].sum().backward()
+    code = f"""
+layer = fill(torch.nn.RNN(3, 4))
+layer.weight_hh_l0.requires_grad_(False)
+x = 2 * numpy.sin(1.7 * numpy.arange({STEPS.size})).reshape({STEPS.shape})
+layer(torch.tensor(x, dtype=torch.float32))[0].sum().backward()
+[layer.weight_ih_l0.grad, layer.bias_ih_l0.grad, layer.weight_hh_l0.grad]
+"""
+    found = [layer.weight_ih_l0.grad.numpy(), layer.bias_ih_l0.grad.numpy(), layer.weight_hh_l0.grad]
+    assert_same(found, torch(code))
+    for parameter in layer.parameters():
+        parameter.stop_gradient = True
+    assert layer(paddle.to_tensor(STEPS))[0].stop_gradient
