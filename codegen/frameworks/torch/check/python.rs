@@ -37,12 +37,11 @@ fn method(function: &Function, diagnostics: &mut Diagnostics) {
     } else if entry.func.arguments.self_argument().is_none() {
         let message = format!("`{}` has no positional argument `{SELF}`, so it cannot be a method", function.name());
         let mut names = entry.func.arguments.positional.iter().map(|argument| &argument.name);
-        match names.find(|name| suggest::is_typo(&name.value, SELF)) {
-            Some(misspelt) => report(misspelt.span, message, Help::meant(&misspelt.value, SELF), diagnostics),
-            None => {
-                report(variants, message, format!("remove `method`, or name an argument `{SELF}`").into(), diagnostics)
-            }
-        }
+        let (span, help) = match names.find(|name| suggest::is_typo(&name.value, SELF)) {
+            Some(misspelt) => (misspelt.span, Help::meant(&misspelt.value, SELF)),
+            None => (variants, format!("remove `method`, or name an argument `{SELF}`").into()),
+        };
+        report(span, message, help, diagnostics);
     }
 }
 
