@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import paddle
+from paddle_utils import extend_einops
 import os, sys  # three modules
   # two statements
 # names

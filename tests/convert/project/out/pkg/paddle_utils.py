@@ -17,7 +17,7 @@ TENSOR_TYPES = {
 
 def tensor_type(x: paddle.Tensor, dtype: Any = None, **kwargs):
     """PyTorch's `Tensor.type`: the name of the type, or the tensor in another one."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return x.type(**kwargs) if dtype is None else x.type(dtype, **kwargs)
     dtype = kwargs.get("dst_type", dtype)
     if dtype is None:
@@ -37,9 +37,9 @@ def tensor_type(x: paddle.Tensor, dtype: Any = None, **kwargs):
 
 def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
     """PyTorch's `max` and `min`: of all elements, along a dimension with the indices, or of two tensors."""
-    if not isinstance(x, paddle.Tensor):
+    if not paddle.is_tensor(x):
         return getattr(x, name)(*args, **kwargs)
-    if args and isinstance(args[0], paddle.Tensor) or "other" in kwargs:
+    if args and paddle.is_tensor(args[0]) or "other" in kwargs:
         return getattr(paddle, f"{name}imum")(
             x, *args, **{"y" if key == "other" else key: kwargs[key] for key in kwargs}
         )
@@ -50,7 +50,7 @@ def extreme_values(name: str, x: paddle.Tensor, args, kwargs):
     found = getattr(paddle.compat, name)(x if is_supported else x.astype("int64"), *args, **kwargs)
     if is_supported:
         return found
-    if isinstance(found, paddle.Tensor):
+    if paddle.is_tensor(found):
         return found.astype(x.dtype)
     return found._replace(values=found.values.astype(x.dtype))
 
@@ -65,7 +65,7 @@ def named_values(names, values):
     """A tuple whose values also have names, such as `values` and `indices`. Whole numbers have no gradients."""
     values = list(values)
     for value in values:
-        if isinstance(value, paddle.Tensor) and value.dtype in (paddle.int32, paddle.int64):
+        if paddle.is_tensor(value) and value.dtype in (paddle.int32, paddle.int64):
             value.stop_gradient = True
     return type_of_named_values(names)(*values)
 

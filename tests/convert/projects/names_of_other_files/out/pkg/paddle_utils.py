@@ -138,7 +138,7 @@ def load_from_state_dict(
 
 def load_tensor(value: paddle.Tensor, loaded: Any, key: str, error_msgs) -> None:
     """Copies a tensor or array into a parameter or buffer."""
-    loaded = loaded if isinstance(loaded, paddle.Tensor) else paddle.to_tensor(numpy.asarray(loaded))
+    loaded = loaded if paddle.is_tensor(loaded) else paddle.to_tensor(numpy.asarray(loaded))
     if loaded.shape == [1] and value.shape == []:
         loaded = loaded.reshape([])
     if loaded.shape != value.shape:
@@ -334,15 +334,15 @@ class TorchArguments(TorchLayer):
 
     def forward(self, *args, **kwargs) -> Any:
         if not getattr(self, "inplace", False):
-            return super().forward(*args, **kwargs)
+            return super(TorchArguments, self).forward(*args, **kwargs)
         value = args[0] if args else kwargs["input"]
         # The gradient of a pool needs its original result.
         node = None if value.stop_gradient else value.grad_fn
         if node is not None and node.name().startswith("Pool"):
-            return super().forward(value)
+            return super(TorchArguments, self).forward(value)
         if isinstance(self, paddle.nn.ReLU):
             return paddle.nn.functional.relu_(value)
-        return apply_in_place(super().forward, value)
+        return apply_in_place(super(TorchArguments, self).forward, value)
 
     def extra_repr(self) -> str:
         parts = [f"{name}={getattr(self, name)!r}" for name in self.arguments if name != "inplace"]

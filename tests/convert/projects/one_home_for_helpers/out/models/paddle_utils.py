@@ -81,7 +81,7 @@ def promoted_dtype(*values: Any):
     """PyTorch's `result_type`: numbers and tensors without dimensions count only if they are of a higher kind."""
     groups: list[list[Any]] = [[], [], []]
     for value in values:
-        if isinstance(value, paddle.Tensor):
+        if paddle.is_tensor(value):
             groups[0 if value.ndim else 1].append(value.dtype)
         elif isinstance(value, bool):
             groups[2].append(paddle.bool)
@@ -352,7 +352,7 @@ def load_from_state_dict(
 
 def load_tensor(value: paddle.Tensor, loaded: Any, key: str, error_msgs) -> None:
     """Copies a tensor or array into a parameter or buffer."""
-    loaded = loaded if isinstance(loaded, paddle.Tensor) else paddle.to_tensor(numpy.asarray(loaded))
+    loaded = loaded if paddle.is_tensor(loaded) else paddle.to_tensor(numpy.asarray(loaded))
     if loaded.shape == [1] and value.shape == []:
         loaded = loaded.reshape([])
     if loaded.shape != value.shape:

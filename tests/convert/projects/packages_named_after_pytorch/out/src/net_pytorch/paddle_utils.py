@@ -94,7 +94,7 @@ def load_from_state_dict(
 
 def load_tensor(value: paddle.Tensor, loaded: Any, key: str, error_msgs) -> None:
     """Copies a tensor or array into a parameter or buffer."""
-    loaded = loaded if isinstance(loaded, paddle.Tensor) else paddle.to_tensor(numpy.asarray(loaded))
+    loaded = loaded if paddle.is_tensor(loaded) else paddle.to_tensor(numpy.asarray(loaded))
     if loaded.shape == [1] and value.shape == []:
         loaded = loaded.reshape([])
     if loaded.shape != value.shape:
