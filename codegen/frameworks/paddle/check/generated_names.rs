@@ -27,12 +27,17 @@ pub(crate) fn of_functions(registry: &Registry) -> Vec<Generated> {
 /// Compares the names that the targets define: those of all targets if there are none.
 pub(crate) fn check(registry: &Registry, further: Names, targets: &[&str], diagnostics: &mut Diagnostics) {
     let profile = registry.profile();
-    let mut names = further(registry);
-    let suspects = suspects::suspects(registry);
-    if !suspects.is_empty() {
-        names.extend(names::names_in_pir(registry, profile, &suspects));
+    let of_programs = || {
+        let suspects = suspects::suspects(registry);
+        if suspects.is_empty() {
+            return Vec::new();
+        }
+        let mut names = names::names_in_pir(registry, profile, &suspects);
         names.extend(names::names_in_programs(registry, profile, &suspects));
-    }
+        names
+    };
+    let (mut names, of_programs) = parallel::join(|| further(registry), of_programs);
+    names.extend(of_programs);
     names.retain(|generated| generated.kind.is_defined_by(targets));
     names.sort_unstable();
     let twice = defined_twice(registry);

@@ -155,7 +155,9 @@ pub fn check_families(
     let compare_names =
         |registry: &Registry, found: &mut Diagnostics| generated_names::check(registry, further, &targets, found);
     let families = families.iter().map(|(family, highest)| (family as &Family, *highest));
-    let families: Vec<(&Family, Level)> = families.chain([(&compare_names as &Family, Level::Error)]).collect();
+    // The one that takes longest begins.
+    let families: Vec<(&Family, Level)> =
+        [(&compare_names as &Family, Level::Error)].into_iter().chain(families).collect();
     let check = |(family, highest): &(&Family, Level)| {
         let mut found = diagnostics.fork();
         family(registry, &mut found);
