@@ -136,16 +136,20 @@ fn a_template_that_the_tree_lacks_is_named() {
 
 #[test]
 fn targets_can_be_left_out() {
-    let folder = folder_with(&[("native_functions.yaml", TWICE)]);
-    let listed = |arguments: &[&str]| {
-        opgen(folder.path(), &[&["generate", "--list-outputs", "--target", "vmap,lists,stubs"], arguments].concat())
-    };
+    let settings = ("opgen.toml", "targets = [\"vmap\", \"lists\", \"stubs\"]\n");
+    let folder = folder_with(&[("native_functions.yaml", TWICE), settings]);
+    let listed = |arguments: &[&str]| opgen(folder.path(), &[&["generate", "--list-outputs"], arguments].concat());
     let (all, some) = (listed(&[]).out, listed(&["--without", "stubs,lists"]).out);
     assert!(all.contains("torch/_C/__init__.pyi"), "{all}");
     assert_eq!(some, "build/aten/src/ATen/VmapGeneratedPlumbing.h\n");
-    let unknown = listed(&["--without", "stub"]);
-    assert_eq!(unknown.code, Some(2), "{unknown:?}");
-    assert!(unknown.err.contains("stubs"), "{unknown:?}");
+    for (arguments, said) in [
+        (&["--without", "stub"][..], "stubs"),
+        (&["--target", "vmap,stubs", "--without", "stubs"], "`stubs` is given with `--target` and with `--without`"),
+    ] {
+        let refused = listed(arguments);
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+        assert!(refused.err.contains(said), "{refused:?}");
+    }
 }
 
 #[test]

@@ -17,7 +17,7 @@ def apply_in_place(function: Callable[..., Any], input: paddle.Tensor, *args, **
 
 def _category(value):
     """Boolean, integer, floating point or complex, as numbers in the order of PyTorch's promotion."""
-    if paddle.is_tensor(value):
+    if isinstance(value, paddle.Tensor):
         if value.dtype == paddle.bool:
             return 0
         return 3 if value.is_complex() else 2 if value.is_floating_point() else 1
@@ -36,7 +36,7 @@ def _number_for(x: paddle.Tensor, number, symbol: str):
 def _operands(x: paddle.Tensor, y):
     """The operands in the data type in which PyTorch computes. An operand that the gradient needs is copied, because
     it will be changed."""
-    is_tensor = paddle.is_tensor(y)
+    is_tensor = isinstance(y, paddle.Tensor)
     if paddle.is_grad_enabled() and not (x.stop_gradient and (not is_tensor or y.stop_gradient)):
         x, y = x.clone(), x.clone() if y is x else y
     if not is_tensor or x.dtype == y.dtype:
@@ -82,7 +82,7 @@ def store_at(x: paddle.Tensor, places: paddle.Tensor, value: paddle.Tensor) -> N
 def through(base: Any, view_of: Callable[..., Any], is_copy: bool = False):
     """`through(x, lambda it: it[0]).add_(y)` does what `x[0].add_(y)` does in PyTorch: the gradient flows into `x`, and
     so do the values if Paddle copies those of the view."""
-    return WrittenView(base, view_of, is_copy) if paddle.is_tensor(base) else view_of(base)
+    return WrittenView(base, view_of, is_copy) if isinstance(base, paddle.Tensor) else view_of(base)
 
 
 class WrittenView:
@@ -96,7 +96,7 @@ class WrittenView:
         view = view_of(base)
 
         def method(*args, **kwargs):
-            tensors = [value for value in (base, *args, *kwargs.values()) if paddle.is_tensor(value)]
+            tensors = [value for value in (base, *args, *kwargs.values()) if isinstance(value, paddle.Tensor)]
             has_gradient = paddle.is_grad_enabled() and not all(tensor.stop_gradient for tensor in tensors)
             # What shares no memory is no view, but a copy that a mask or a list selected, unless the call says so.
             is_view = has_gradient and view._is_shared_buffer_with(base)
@@ -116,16 +116,17 @@ def _in_place(symbol, name, native=None):
     native = native and getattr(paddle.Tensor, native)
 
     def change(x: paddle.Tensor, y):
-        if not paddle.is_tensor(x) or not isinstance(y, (paddle.Tensor, numbers.Number)):
+        # Programs change nothing in place: Python makes a new value.
+        if not isinstance(x, paddle.Tensor) or not isinstance(y, (paddle.Tensor, numbers.Number)):
             return in_python(x, y)
         _check_in_place(x, max(_category(x), _category(y), 2 if symbol == "/" else 0))
-        y = y if paddle.is_tensor(y) else _number_for(x, y, symbol)
+        y = y if isinstance(y, paddle.Tensor) else _number_for(x, y, symbol)
         if native and y is not x and y.dtype == x.dtype != paddle.bool and _fits_in_place(x, y):
             return native(x, y)
         return _store_in_place(x, function(*_operands(x, y)))
 
     def change_item(container, index, y) -> None:
-        if paddle.is_tensor(container):
+        if isinstance(container, paddle.Tensor):
             container[index] = function(*_operands(container[index], y))
         else:
             container[index] = change(container[index], y)

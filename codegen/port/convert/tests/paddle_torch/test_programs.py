@@ -10,7 +10,9 @@ from conftest import arrays, assert_same, values
 from test_layers import CASES, IMAGE, STEPS, fill
 
 from paddle_torch import paddle_layers, recurrent
-from paddle_torch.extensions import program_sizes  # noqa: F401
+from paddle_torch.extensions import programs, split  # noqa: F401
+from paddle_torch.extensions import values as _  # noqa: F401
+from paddle_torch.in_place import augmented
 
 FURTHER = [
     ("torch.nn.ReLU()", lambda: paddle_layers.TorchReLU(), "layer(x)", {"x": IMAGE}),
@@ -76,6 +78,29 @@ def test_sizes():
     program = paddle.jit.to_static(function, input_spec=[shape], full_graph=True)
     for value in (values((5, 2, 3)), values((4, 6, 3))):
         assert_same(arrays(program(paddle.to_tensor(value))), arrays(function(paddle.to_tensor(value))))
+
+
+def test_shapes():
+    """Shapes that are compared, joined and counted."""
+
+    def function(x):
+        rows = x.view(x.size(0), -1) if x.size() == [2, 4, 6, 6] else x
+        parts = x.split(2, dim=1)
+        return [rows, x.view([8, 36]), x.view_as(x).relu(), *parts, x * x.size().numel()]
+
+    assert_same(*compiled(function, [IMAGE]))
+
+
+def test_changes_in_place():
+    """What is returned is right, although programs change nothing in place."""
+    linear, relu = paddle.nn.Linear(3, 3), paddle_layers.TorchReLU(inplace=True)
+
+    def function(x):
+        y = linear(x)
+        y = augmented.add(y, 1)
+        return relu(y)
+
+    assert_same(*compiled(function, [STEPS]))
 
 
 def test_einops():

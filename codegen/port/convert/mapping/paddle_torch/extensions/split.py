@@ -14,3 +14,4 @@ def _Tensor_split(self, split_size, dim: int = 0):
 
 
 paddle.Tensor.split = _Tensor_split
+paddle.pir.Value.split = _Tensor_split
