@@ -130,7 +130,7 @@ fn a_template_that_the_tree_lacks_is_named() {
     let said = opgen(folder.path(), &["generate", "--target", "operators", "--out", "out"]);
     let expected = "the tree has no aten/src/ATen/templates/Functions.cpp, which is its template";
     assert!(said.err.contains(expected) && said.code == Some(1), "{}", said.err);
-    assert!(said.err.contains("or leave the target out with `--without operators`"), "{}", said.err);
+    assert!(said.err.contains("or leave the target out: `opgen generate --without operators`"), "{}", said.err);
     assert!(!folder.path().join("out").exists());
 }
 

@@ -159,7 +159,7 @@ fn missing_frame(project: &dyn AnyProject, path: &str) -> Option<Diagnostic> {
     let (at, _) = (0..).zip(project.sources.files()).find(|(_, file)| has_operators(file))?;
     let message = format!("cannot render {path}: the tree has no {frame}, which is its template");
     let problem = Diagnostic::new(rules::TEMPLATE, Span::start_of(FileId::from_index(at)), message);
-    Some(problem.help(format!("take a whole checkout, or leave the target out with `--without {target}`")))
+    Some(problem.help(format!("take a whole checkout, or leave the target out: `opgen generate --without {target}`")))
 }
 
 #[cfg(test)]
