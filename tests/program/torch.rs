@@ -136,7 +136,7 @@ fn a_template_that_the_tree_lacks_is_named() {
 
 #[test]
 fn targets_can_be_left_out() {
-    let settings = ("opgen.toml", "targets = [\"vmap\", \"lists\", \"stubs\"]\n");
+    let settings = ("opgen.toml", "[outputs]\ntargets = [\"vmap\", \"lists\", \"stubs\"]\n");
     let folder = folder_with(&[("native_functions.yaml", TWICE), settings]);
     let listed = |arguments: &[&str]| opgen(folder.path(), &[&["generate", "--list-outputs"], arguments].concat());
     let (all, some) = (listed(&[]).out, listed(&["--without", "stubs,lists"]).out);

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 import paddle
-from paddle_utils import TorchBatchNorm2d, TorchConv2d, TorchReLU, augmented, container_extensions, extend_array_functions, extend_operators, extend_program_sizes, extend_shapes, extend_subscripts, module_extensions
+from paddle_utils import TorchBatchNorm2d, TorchConv2d, TorchReLU, augmented, container_extensions, extend_array_functions, extend_operators, extend_programs, extend_shapes, extend_subscripts, module_extensions
 
 
 class Block(paddle.nn.Module):

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import _Tensor_split, augmented, extend_operators, extend_shapes, extend_subscripts, in_place_methods, through
+from paddle_utils import _Tensor_split, augmented, extend_operators, extend_programs, extend_shapes, extend_subscripts, in_place_methods, through
 
 
 def views(z, w, items):

@@ -1,6 +1,6 @@
 # Code that `to_static` may compile: sizes are called in programs, too, and einops is called as it is.
 import paddle
-from paddle_utils import extend_einops, extend_program_sizes, module_extensions
+from paddle_utils import extend_einops, extend_programs, module_extensions
 import einops
 from einops import rearrange
 from einops.layers.paddle import Rearrange

@@ -1,5 +1,5 @@
 import paddle
-from paddle_utils import extend_values
+from paddle_utils import extend_programs, extend_values
 
 
 def parameter(F, x):

@@ -333,7 +333,8 @@ class TorchArguments(TorchLayer):
             setattr(self, name, value)
 
     def forward(self, *args, **kwargs) -> Any:
-        if not getattr(self, "inplace", False):
+        # Programs change nothing in place.
+        if not getattr(self, "inplace", False) or not paddle.in_dynamic_mode():
             return super(TorchArguments, self).forward(*args, **kwargs)
         value = args[0] if args else kwargs["input"]
         # The gradient of a pool needs its original result.
