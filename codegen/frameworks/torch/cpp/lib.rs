@@ -18,7 +18,7 @@ pub use defaults::expression as default_expression;
 pub use dispatcher::{backend_kernel, dispatcher};
 pub use function::CppFunction;
 pub use native::{kernel, native_name};
-pub use structured::{impl_arguments, meta_arguments, value_type};
+pub use structured::{impl_arguments, meta_arguments, structured_class, value_type};
 pub use types::{Style, argument_type, read_argument_type, result_names, return_type, returns_type, without_reference};
 
 use torch_schema::Argument;

@@ -6,6 +6,11 @@ use torch_schema::{Argument, BaseType, Type};
 use crate::Parameter;
 use crate::types::{is_integer, optional, value};
 
+/// The class of a structured kernel, or of a meta function, by its name.
+pub fn structured_class(name: &str) -> String {
+    format!("structured_{name}")
+}
+
 /// The parameters of the meta function of a functional form.
 pub fn meta_arguments(functional: &Function) -> Vec<Parameter> {
     functional.entry.func.arguments.without_out().map(parameter).collect()

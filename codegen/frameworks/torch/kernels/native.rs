@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use source::Span;
-use torch_cpp::{Signature, impl_arguments, kernel, meta_arguments};
+use torch_cpp::{Signature, impl_arguments, kernel, meta_arguments, structured_class};
 use torch_registry::dispatch_keys::COMPOSITE_EXPLICIT_NON_FUNCTIONAL;
 use torch_registry::{Function, FunctionId, Registry, ViewGroup, ViewGrouped};
 use torch_schema::SchemaKind;
 use torch_spec::{DispatchEntry, NativeFunction};
 
-use crate::signature::{IMPL, Kernel, META, read, structured_class};
+use crate::signature::{IMPL, Kernel, META, read};
 
 /// A kernel that an entry of `native_functions.yaml` names.
 pub struct NativeKernel<'a> {

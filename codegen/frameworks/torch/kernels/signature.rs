@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use cpp::{Found, Function, Item, PastedName};
 use source::Spanned;
-use torch_cpp::{Signature, backend_kernel};
+use torch_cpp::{Signature, backend_kernel, structured_class};
 use torch_registry::Registry;
 use torch_schema::OperatorName;
 use torch_spec::Backend;
@@ -113,11 +113,6 @@ const STRUCTURED_MACROS: [(&str, &str); 5] = [
 pub const META: &str = "meta";
 /// The function that computes the results.
 pub const IMPL: &str = "impl";
-
-/// The class of a structured kernel.
-pub fn structured_class(name: &str) -> String {
-    format!("structured_{name}")
-}
 
 /// What is read of a C++ file.
 #[derive(Debug, Default)]

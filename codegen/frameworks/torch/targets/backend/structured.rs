@@ -4,7 +4,7 @@
 use indexmap::IndexSet;
 use render::FilePlan;
 use serde::Serialize;
-use torch_cpp::{Parameter, impl_arguments, joined};
+use torch_cpp::{Parameter, impl_arguments, joined, structured_class};
 use torch_profile::{Allocation, Profile};
 use torch_registry::{Function, FunctionGroup, Grouped, Registry};
 use torch_spec::Backend;
@@ -41,7 +41,7 @@ pub fn forms(registry: &Registry, backend: &Backend, grouped: Grouped) -> Option
 
 /// The name of the class with the kernel of an out form.
 pub fn class_name(out: &Function) -> String {
-    format!("structured_{}", out.name().unambiguous())
+    structured_class(&out.name().unambiguous())
 }
 
 /// How these kernels make tensors: by operators, for which the backend has kernels.

@@ -1,7 +1,9 @@
 //! Kernels that are classes: a meta function says what the results look like.
 
 use serde::Serialize;
-use torch_cpp::{Parameter, Signature, converted, dispatcher, impl_arguments, kernel, meta_arguments};
+use torch_cpp::{
+    Parameter, Signature, converted, dispatcher, impl_arguments, kernel, meta_arguments, structured_class,
+};
 use torch_registry::dispatch_keys::COMPOSITE_EXPLICIT_NON_FUNCTIONAL;
 use torch_registry::{Function, FunctionGroup};
 use torch_schema::SchemaKind;
@@ -52,7 +54,7 @@ impl Structured {
         let (functional, out) = (&key.registry[forms.functional], &key.registry[forms.out]);
         let takes_symint = function.kernel(key.key).is_some_and(|found| found.kernel.takes_symint());
         let class = match out.kernel(key.key).map(|found| &found.kernel) {
-            Some(found) => format!("{}::structured_{}", found.cpp_namespace(), found.name),
+            Some(found) => format!("{}::{}", found.cpp_namespace(), structured_class(&found.name)),
             None => meta_class(functional),
         };
         let computation = match key.key {
@@ -136,7 +138,7 @@ impl Structured {
 
 /// The class with the meta function of a functional form.
 pub fn meta_class(functional: &Function) -> String {
-    format!("at::meta::structured_{}", functional.name().unambiguous())
+    format!("at::meta::{}", structured_class(&functional.name().unambiguous()))
 }
 
 /// The tensors of the caller that are written to.
